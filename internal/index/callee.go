@@ -1,0 +1,167 @@
+package index
+
+import (
+	"go/ast"
+	"go/token"
+	"go/types"
+)
+
+// A Callee is what a call runs, as far as it can be told.
+type Callee struct {
+	// Obj is the function or method named by the call, as its origin; for an
+	// interface method, the method of the interface.
+	Obj *types.Func
+	// Func is the body that runs, when it stands in this package and is the
+	// only one that can.
+	Func *Func
+	// Value is the variable, field or parameter that holds the function, for
+	// a call of a function value.
+	Value *types.Var
+	// Interface says that Obj is a method of an interface.
+	Interface bool
+	// Builtin is the name of a built-in function.
+	Builtin string
+	// Conversion says that the call is a type conversion.
+	Conversion bool
+}
+
+// Callee resolves a call: static functions and methods, instances of generics,
+// literals called in place, function values that are stored once, and methods
+// of an interface of this package that has one implementation here.
+func (ix *Index) Callee(call *ast.CallExpr) Callee {
+	if tv, ok := ix.Info.Types[call.Fun]; ok && tv.IsType() {
+		return Callee{Conversion: true}
+	}
+	return ix.function(call.Fun, 0)
+}
+
+// FuncValue resolves an expression of function type as Callee resolves what a
+// call of it would run.
+func (ix *Index) FuncValue(e ast.Expr) Callee { return ix.function(e, 0) }
+
+const maxHops = 8 // f := g; h := f; … never goes deep, and may be circular
+
+func (ix *Index) function(fun ast.Expr, hops int) Callee {
+	fun = ast.Unparen(fun)
+	switch e := fun.(type) {
+	case *ast.IndexExpr: // explicit instantiation, or an element of a container
+		if tv, ok := ix.Info.Types[e.Index]; ok && tv.IsType() {
+			return ix.function(e.X, hops)
+		}
+		return Callee{}
+	case *ast.IndexListExpr:
+		return ix.function(e.X, hops)
+	case *ast.FuncLit:
+		return Callee{Func: ix.byNode[e]}
+	case *ast.CallExpr: // http.HandlerFunc(f), a conversion of a function
+		if tv, ok := ix.Info.Types[e.Fun]; ok && tv.IsType() && len(e.Args) == 1 {
+			return ix.function(e.Args[0], hops)
+		}
+		return Callee{}
+	}
+	var obj types.Object
+	switch e := fun.(type) {
+	case *ast.Ident:
+		obj = ix.Info.Uses[e]
+	case *ast.SelectorExpr:
+		if sel := ix.Info.Selections[e]; sel != nil {
+			obj = sel.Obj()
+		} else {
+			obj = ix.Info.Uses[e.Sel]
+		}
+	}
+	switch obj := obj.(type) {
+	case *types.Builtin:
+		return Callee{Builtin: obj.Name()}
+	case *types.Func:
+		return ix.named(obj)
+	case *types.Var:
+		obj = obj.Origin()
+		c := Callee{Value: obj}
+		if hops < maxHops {
+			if s, ok := ix.Only(obj); ok && s.Rhs != nil && s.Result < 0 {
+				in := ix.function(s.Rhs, hops+1)
+				c.Obj, c.Func, c.Interface = in.Obj, in.Func, in.Interface
+			}
+		}
+		return c
+	}
+	return Callee{}
+}
+
+func (ix *Index) named(obj *types.Func) Callee {
+	obj = obj.Origin()
+	c := Callee{Obj: obj, Func: ix.byObj[obj]}
+	if sig, ok := obj.Type().(*types.Signature); ok && sig.Recv() != nil && types.IsInterface(sig.Recv().Type()) {
+		c.Interface = true
+		if impl := ix.implementation(obj); impl != nil {
+			c.Func = ix.byObj[impl]
+		}
+	}
+	return c
+}
+
+// Only returns the single store of v when every store is in sight: a local
+// variable, an unexported field or an unexported package variable, whose
+// address is never taken.
+func (ix *Index) Only(v *types.Var) (Store, bool) {
+	v = v.Origin()
+	stores := ix.stores[v]
+	if len(stores) == 2 && stores[0].Tok == token.VAR && stores[0].Rhs == nil {
+		stores = stores[1:] // var f func(); f = func() { … f() … }
+	}
+	if len(stores) != 1 || ix.taken[v] || v.Pkg() != ix.Pkg {
+		return Store{}, false
+	}
+	switch tok := stores[0].Tok; {
+	case tok == token.RANGE || tok == token.ARROW:
+		return Store{}, false
+	case v.Exported() && (v.IsField() || v.Parent() == ix.Pkg.Scope()):
+		return Store{}, false // another package may store too
+	}
+	return stores[0], true
+}
+
+// implementation returns the one method in this package that a call of the
+// interface method m can run, or nil. The interface must be declared here:
+// only then is it likely that its implementations are too.
+func (ix *Index) implementation(m *types.Func) *types.Func {
+	if m.Pkg() != ix.Pkg {
+		return nil
+	}
+	if impl, ok := ix.impls[m]; ok {
+		return impl
+	}
+	ix.impls[m] = nil
+	iface, ok := m.Type().(*types.Signature).Recv().Type().Underlying().(*types.Interface)
+	if !ok {
+		return nil
+	}
+	var found *types.Func
+	scope := ix.Pkg.Scope()
+	for _, name := range scope.Names() {
+		tn, ok := scope.Lookup(name).(*types.TypeName)
+		if !ok || tn.IsAlias() {
+			continue
+		}
+		t, ok := tn.Type().(*types.Named)
+		if !ok || types.IsInterface(t) || t.TypeParams().Len() > 0 {
+			continue
+		}
+		ptr := types.NewPointer(t)
+		if !types.Implements(t, iface) && !types.Implements(ptr, iface) {
+			continue
+		}
+		obj, _, _ := types.LookupFieldOrMethod(ptr, true, ix.Pkg, m.Name())
+		f, ok := obj.(*types.Func)
+		if !ok || found != nil {
+			return nil
+		}
+		found = f
+	}
+	if found != nil {
+		found = found.Origin()
+	}
+	ix.impls[m] = found
+	return found
+}
