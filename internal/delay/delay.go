@@ -48,3 +48,12 @@ type Delay struct {
 	// Func names the function that computes the delay, if one does.
 	Func string
 }
+
+// Grows says that the delay is known to become longer from attempt to attempt.
+func (d Delay) Grows() bool {
+	switch d.Growth {
+	case Linear, Polynomial, Exponential, Fibonacci, Table:
+		return true
+	}
+	return false
+}
