@@ -1,0 +1,25 @@
+// Command retrylint finds retry anti-patterns in Go code: fixed sleeps,
+// backoff without jitter, retries without an end.
+//
+// A person runs it on packages:
+//
+//	retrylint [flags] [packages]
+//
+// and go vet runs it as its tool:
+//
+//	go vet -vettool=$(which retrylint) ./...
+//
+// Both ways are one engine: the person's command drives go vet with itself as
+// the tool. "retrylint help" lists the rules and the flags.
+package main
+
+import (
+	"os"
+
+	"github.com/retrylint/retrylint"
+	"github.com/retrylint/retrylint/internal/vet"
+)
+
+func main() {
+	os.Exit(vet.Main(retrylint.Suite()))
+}

@@ -1,0 +1,96 @@
+package vet
+
+import (
+	"fmt"
+	"io"
+	"runtime"
+	"runtime/debug"
+	"slices"
+	"strings"
+	"text/tabwriter"
+
+	"golang.org/x/tools/go/analysis"
+)
+
+const usageHead = `usage: retrylint [flags] [packages]
+
+Finds retry anti-patterns in the packages (./... if none is named). Prints
+findings as file:line:col: rule: message. Exits with 0 if there is none, 1 if
+there are some, 2 if it could not do all of its job.
+
+It is a tool for go vet too: go vet -vettool=$(which retrylint) ./...
+
+`
+
+const usageFlags = `
+Flags:
+  -RULE, -RULE=false  run only the rules named so, or all but those
+  -fix                apply the fixes, then report what is left
+  -diff               print the fixes as a diff; exits with 1 if there is one
+  -json               print findings as go vet -json does
+  -C dir              run in another directory
+  -tags list, -mod mode, -race, ...
+                      build flags, handed on to the go command
+`
+
+const usageTail = `
+Other commands:
+  retrylint help [RULE]  print this, or what a rule finds
+  retrylint version      print the version
+`
+
+// usage prints the rules and the flags.
+func usage(w io.Writer, suite []*analysis.Analyzer) {
+	io.WriteString(w, usageHead)
+	columns(w, "Rules:", suite, func(a *analysis.Analyzer) (string, string) {
+		return a.Name, summary(a)
+	})
+	io.WriteString(w, usageFlags)
+	if flags := slices.Concat(shorthands(suite), qualified(suite)); len(flags) > 0 {
+		io.WriteString(w, "\n")
+		columns(w, "Flags of the rules:", flags, func(f ruleFlag) (string, string) {
+			return "-" + f.name, f.usage
+		})
+	}
+	io.WriteString(w, usageTail)
+}
+
+// columns prints a heading and a row of two cells for each item.
+func columns[T any](w io.Writer, heading string, items []T, cells func(T) (string, string)) {
+	fmt.Fprintln(w, heading)
+	table := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
+	for _, item := range items {
+		left, right := cells(item)
+		fmt.Fprintf(table, "  %s\t%s\n", left, right)
+	}
+	table.Flush()
+}
+
+// summary is the first line of an analyzer's documentation, without the name
+// that it starts with by convention.
+func summary(a *analysis.Analyzer) string {
+	first, _, _ := strings.Cut(a.Doc, "\n")
+	return strings.TrimPrefix(first, a.Name+": ")
+}
+
+// explain prints what a rule finds. It reports whether there is such a rule.
+func explain(w io.Writer, suite []*analysis.Analyzer, rule string) bool {
+	i := slices.IndexFunc(suite, func(a *analysis.Analyzer) bool { return a.Name == rule })
+	if i < 0 {
+		return false
+	}
+	fmt.Fprintln(w, strings.TrimSpace(suite[i].Doc))
+	if url := suite[i].URL; url != "" {
+		fmt.Fprintf(w, "\n%s\n", url)
+	}
+	return true
+}
+
+// version prints the version of the module that the command was built from.
+func version(w io.Writer) {
+	v := "(unknown)"
+	if info, ok := debug.ReadBuildInfo(); ok {
+		v = info.Main.Version
+	}
+	fmt.Fprintf(w, "%s %s (%s)\n", name, v, runtime.Version())
+}

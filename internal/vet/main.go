@@ -1,0 +1,75 @@
+// Package vet is the command around a list of analyzers. It serves two
+// masters: go vet, which runs it once for each package with the protocol of
+// x/tools' unitchecker, and a person, for whom it runs go vet with itself as
+// the tool, so that there is one engine and the build cache makes it
+// incremental.
+package vet
+
+import (
+	"flag"
+	"fmt"
+	"os"
+	"strings"
+
+	"golang.org/x/tools/go/analysis"
+	"golang.org/x/tools/go/analysis/unitchecker"
+)
+
+// The exit codes of the person's command. An interrupted one exits with 128
+// plus the number of the signal, as shells expect.
+const (
+	exitClean    = 0 // nothing found
+	exitFindings = 1 // something found
+	exitFailed   = 2 // could not do all of its job
+)
+
+// Main runs the command with the arguments of the process and returns its exit
+// code. As go vet's tool it may exit by itself.
+func Main(suite []*analysis.Analyzer) int {
+	args := os.Args[1:]
+	if len(args) > 0 && strings.HasSuffix(args[len(args)-1], ".cfg") {
+		// Most units of a run are dependencies; nothing may be done before
+		// they are answered.
+		done, err := answerDependency(suite, args[len(args)-1])
+		if err != nil {
+			fmt.Fprintf(os.Stderr, "%s: %v\n", name, err)
+			return exitFailed
+		}
+		if done {
+			return exitClean
+		}
+		return serveUnit(suite)
+	}
+	if asksAsTool(args) {
+		return serveUnit(suite)
+	}
+	return newCommand(suite).run(args)
+}
+
+// name is how the command calls itself in its messages.
+const name = "retrylint"
+
+// asksAsTool reports whether go vet asks what the tool is (-V=full) or which
+// flags it has (-flags).
+func asksAsTool(args []string) bool {
+	for _, arg := range args {
+		if !strings.HasPrefix(arg, "-") {
+			return false
+		}
+		switch strings.TrimLeft(arg, "-") {
+		case "V=full", "flags":
+			return true
+		}
+	}
+	return false
+}
+
+// serveUnit speaks go vet's protocol. It returns only if the protocol has no
+// answer, since unitchecker exits.
+func serveUnit(suite []*analysis.Analyzer) int {
+	for _, f := range shorthands(suite) {
+		flag.Var(f, f.name, f.usage)
+	}
+	unitchecker.Main(suite...)
+	return exitFailed
+}

@@ -1,0 +1,195 @@
+package vet
+
+import (
+	"bytes"
+	"io"
+	"strings"
+	"sync"
+)
+
+// A results collects what go vet says, on both of its streams and over several
+// runs. Its parts may be written to at the same time.
+type results struct {
+	mu       sync.Mutex
+	findings []finding
+	packages   int  // packages that were analyzed, with or without findings
+	complaints int  // messages that were not just news of a download
+	failed     bool // a rule failed, or its output was not understood
+
+	raw  io.Writer // gets each JSON value as it is, if not nil
+	text io.Writer // gets what is neither JSON nor said before
+	said map[string]bool
+}
+
+func newResults(raw, text io.Writer) *results {
+	return &results{raw: raw, text: text, said: make(map[string]bool)}
+}
+
+// json takes one JSON value. It reports whether that was understood.
+func (r *results) json(value []byte) bool {
+	findings, failures, err := decode(value)
+	if err != nil {
+		return false
+	}
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.packages++
+	r.findings = append(r.findings, findings...)
+	for _, f := range failures {
+		r.failed = true
+		io.WriteString(r.text, name+": "+f+"\n")
+	}
+	if r.raw != nil {
+		r.raw.Write(value)
+	}
+	return true
+}
+
+// A stream takes one stream of go vet apart into JSON values and lines of text.
+// The values start with a line "{" and end with a line "}", as encoding/json
+// indents them. Go 1.26 prints them on stdout, earlier versions on stderr
+// between lines of text.
+type stream struct {
+	to      *results
+	partial []byte   // a line without its end
+	value   []byte   // lines of a JSON value without its end
+	headers []string // "# package" lines that no message followed yet
+	inHead  bool     // the last line was one of them
+	skip    bool     // the last message was said before
+}
+
+// Write takes the next bytes. It never fails.
+func (s *stream) Write(p []byte) (int, error) {
+	s.partial = append(s.partial, p...)
+	for {
+		i := bytes.IndexByte(s.partial, '\n')
+		if i < 0 {
+			return len(p), nil
+		}
+		s.line(s.partial[:i+1])
+		s.partial = s.partial[i+1:]
+	}
+}
+
+// close takes what is left when the stream has ended.
+func (s *stream) close() {
+	if len(s.partial) > 0 {
+		s.line(append(s.partial, '\n'))
+	}
+	s.garbled()
+	s.partial = nil
+}
+
+// line takes one line, with its end.
+func (s *stream) line(line []byte) {
+	text := strings.TrimRight(string(line), "\r\n")
+	switch {
+	case s.value != nil:
+		s.value = append(s.value, line...)
+		if text == "}" {
+			s.endValue()
+		}
+	case text == "{":
+		s.value = append(s.value, line...)
+	case text == "{}":
+		s.value = append(s.value, line...)
+		s.endValue()
+	default:
+		s.text(text)
+	}
+}
+
+func (s *stream) endValue() {
+	if s.to.json(s.value) {
+		s.value = nil
+		return
+	}
+	s.garbled()
+}
+
+// garbled passes on as text what looked like a JSON value and was none: the
+// findings in it are lost, so the run has failed.
+func (s *stream) garbled() {
+	if s.value == nil {
+		return
+	}
+	s.to.mu.Lock()
+	defer s.to.mu.Unlock()
+	s.to.failed = true
+	io.WriteString(s.to.text, name+": unexpected output of go vet:\n")
+	s.to.text.Write(s.value)
+	s.value = nil
+}
+
+// text passes on a line of text unless the same message was passed on before:
+// the go command repeats the messages of a package that does not compile for
+// its test variants, and a second run repeats those of the first.
+func (s *stream) text(line string) {
+	if strings.HasPrefix(line, "# ") {
+		if !s.inHead {
+			s.headers = nil
+		}
+		s.inHead = true
+		s.headers = append(s.headers, line)
+		return
+	}
+	s.inHead = false
+	s.to.mu.Lock()
+	defer s.to.mu.Unlock()
+	if continues := strings.HasPrefix(line, "\t") || strings.HasPrefix(line, " "); !continues {
+		line = compilerMessage(line)
+		key := messageKey(line)
+		s.skip = s.to.said[key]
+		s.to.said[key] = true
+		if !strings.HasPrefix(line, "go: downloading ") {
+			s.to.complaints++
+		}
+	}
+	if s.skip {
+		return
+	}
+	for _, h := range s.headers {
+		io.WriteString(s.to.text, h+"\n")
+	}
+	s.headers = nil
+	io.WriteString(s.to.text, line+"\n")
+}
+
+// compilerMessage removes the tool's name from a message about a place in the
+// source: such a message is about the code, whoever found it.
+func compilerMessage(line string) string {
+	for _, tool := range []string{name + ": ", "vet: "} {
+		if message, ok := strings.CutPrefix(line, tool); ok {
+			if file, _, _, _ := splitMessage(message); file != "" {
+				return message
+			}
+		}
+	}
+	return line
+}
+
+// messageKey is the message without its column, on which the compiler and
+// go/types do not always agree.
+func messageKey(line string) string {
+	file, number, _, message := splitMessage(line)
+	if file == "" {
+		return line
+	}
+	return file + ":" + number + ": " + message
+}
+
+// splitMessage takes file:line:col: message or file:line: message apart. The
+// file is empty if the line has neither form.
+func splitMessage(line string) (file, number, col, message string) {
+	posn, message, ok := strings.Cut(line, ": ")
+	if !ok {
+		return "", "", "", ""
+	}
+	i := strings.Index(posn, ".go:")
+	if i < 0 {
+		return "", "", "", ""
+	}
+	file = posn[:i+len(".go")]
+	number, col, _ = strings.Cut(posn[i+len(".go:"):], ":")
+	return file, number, col, message
+}
