@@ -1,0 +1,195 @@
+package suppress
+
+import (
+	"go/ast"
+	"go/token"
+	"reflect"
+	"slices"
+	"strings"
+	"sync"
+	"sync/atomic"
+
+	"golang.org/x/tools/go/analysis"
+)
+
+// Analyzer finds the directives of a package once for all rules. It reports
+// nothing itself: not every driver prints what a required analyzer reports.
+var Analyzer = &analysis.Analyzer{
+	Name:             "retrylintdirectives",
+	Doc:              "find comments that suppress findings of retrylint",
+	Run:              func(pass *analysis.Pass) (any, error) { return find(pass), nil },
+	RunDespiteErrors: true,
+	ResultType:       reflect.TypeFor[*Directives](),
+}
+
+// Directives are the suppression directives of one package, the result of
+// [Analyzer]. Several rules may use them at the same time.
+type Directives struct {
+	files []*file // those that have any
+}
+
+type file struct {
+	syntax     *ast.File
+	directives []*directive
+	placed     func() []*directive // the same, with their ranges; worked out at the first call
+}
+
+type directive struct {
+	pos, end  token.Pos
+	groupEnd  token.Pos // the start of the last comment in its group
+	groupAdd  int       // how many lines below groupEnd that comment ends
+	text      string    // the directive without its reason
+	all       bool
+	rules     []string
+	lint      bool // //lint:, which demands a reason
+	reason    bool
+	wholeFile bool
+
+	from, to token.Pos // what it covers; see place
+	reported atomic.Bool
+}
+
+// effective is whether the directive suppresses at all.
+func (d *directive) effective() bool { return d.reason || !d.lint }
+
+func (d *directive) names(rule string) bool {
+	return d.all || slices.Contains(d.rules, rule) || slices.Contains(d.rules, suite)
+}
+
+func (d *directive) covers(pos token.Pos) bool {
+	return d.wholeFile || d.from <= pos && pos <= d.to
+}
+
+func find(pass *analysis.Pass) *Directives {
+	all := new(Directives)
+	for _, syntax := range pass.Files {
+		tok := pass.Fset.File(syntax.FileStart)
+		if tok == nil {
+			continue
+		}
+		var found []*directive
+		for _, group := range syntax.Comments {
+			for _, comment := range group.List {
+				d, ok := parse(comment.Text)
+				if !ok {
+					continue
+				}
+				last := group.List[len(group.List)-1]
+				d.pos, d.end = comment.Pos(), comment.End()
+				// Not last.End(): the scanner drops carriage returns from the
+				// text that End measures.
+				d.groupEnd, d.groupAdd = last.Pos(), strings.Count(last.Text, "\n")
+				d.wholeFile = d.wholeFile || comment.Pos() < syntax.Package
+				found = append(found, d)
+			}
+		}
+		if found != nil {
+			all.files = append(all.files, &file{syntax, found, sync.OnceValue(func() []*directive {
+				place(tok, syntax, found)
+				return found
+			})})
+		}
+	}
+	return all
+}
+
+// parse reads a comment in the syntax of golangci-lint or staticcheck.
+func parse(text string) (*directive, bool) {
+	if command, ok := strings.CutPrefix(text, "//lint:"); ok {
+		return parseLint(command)
+	}
+	if strings.HasPrefix(text, "//") {
+		return parseNolint(strings.TrimLeft(text, "/ "))
+	}
+	return nil, false
+}
+
+// parseLint reads what follows //lint: and knows "ignore" and "file-ignore".
+func parseLint(command string) (*directive, bool) {
+	words := strings.Fields(command)
+	if len(words) < 2 || words[0] != "ignore" && words[0] != "file-ignore" {
+		return nil, false
+	}
+	return &directive{
+		text:      "//lint:" + words[0] + " " + words[1],
+		rules:     strings.Split(words[1], ","),
+		lint:      true,
+		reason:    len(words) > 2,
+		wholeFile: words[0] == "file-ignore",
+	}, true
+}
+
+// parseNolint reads "nolint", alone or before a space, and "nolint:a, b".
+func parseNolint(text string) (*directive, bool) {
+	list, ok := strings.CutPrefix(text, "nolint")
+	switch {
+	case !ok:
+		return nil, false
+	case list == "" || list[0] == ' ' || list[0] == '\t':
+		return &directive{all: true}, true
+	case list[0] != ':':
+		return nil, false
+	}
+	list, _, _ = strings.Cut(list[1:], "//") // a reason
+	d := new(directive)
+	for name := range strings.SplitSeq(list, ",") {
+		name = strings.ToLower(strings.TrimSpace(name))
+		d.all = d.all || name == "all"
+		d.rules = append(d.rules, name)
+	}
+	return d, true
+}
+
+// place works out what each directive covers. It looks at lines as they stand
+// in the file: //line comments do not move code.
+func place(tok *token.File, syntax *ast.File, directives []*directive) {
+	lineOf := func(pos token.Pos) int {
+		if pos < syntax.FileStart || pos > syntax.FileEnd {
+			return 0 // no position, or one from elsewhere
+		}
+		return tok.PositionFor(pos, false).Line
+	}
+
+	// What the syntax tells of a line: the first place where something starts
+	// or ends, and how far that reaches which starts there.
+	type line struct{ first, reach token.Pos }
+	lines := make(map[int]*line)
+	above := func(d *directive) int { return lineOf(d.pos) }
+	below := func(d *directive) int { return lineOf(d.groupEnd) + d.groupAdd + 1 }
+	for _, d := range directives {
+		lines[above(d)], lines[below(d)] = new(line), new(line)
+	}
+	touch := func(pos token.Pos) *line {
+		l := lines[lineOf(pos)]
+		if l != nil && (l.first == token.NoPos || pos < l.first) {
+			l.first = pos
+		}
+		return l
+	}
+	ast.Inspect(syntax, func(n ast.Node) bool {
+		switch n.(type) {
+		case nil, *ast.CommentGroup:
+			return false
+		}
+		end := n.End()
+		if l := touch(n.Pos()); l != nil {
+			l.reach = max(l.reach, end)
+		}
+		touch(end)
+		return true
+	})
+
+	for _, d := range directives {
+		target := above(d)
+		if first := lines[target].first; first == token.NoPos || first > d.pos {
+			target = below(d) // nothing before it on its line: it stands alone
+		}
+		if target > tok.LineCount() {
+			continue
+		}
+		d.from, d.to = tok.LineStart(target), syntax.FileEnd
+		if target < tok.LineCount() {
+			d.to = max(tok.LineStart(target+1)-1, lines[target].reach)
+		}
+	}
+}
