@@ -150,9 +150,13 @@ func place(tok *token.File, syntax *ast.File, directives []*directive) {
 		return tok.PositionFor(pos, false).Line
 	}
 
-	// What the syntax tells of a line: the first place where something starts
-	// or ends, and how far that reaches which starts there.
-	type line struct{ first, reach token.Pos }
+	// What the syntax tells of a line: whether any code starts or ends on it,
+	// and how far that reaches which starts there. Each token that can precede
+	// a comment is the start or the end of a node, or follows one.
+	type line struct {
+		code  bool
+		reach token.Pos
+	}
 	lines := make(map[int]*line)
 	above := func(d *directive) int { return lineOf(d.pos) }
 	below := func(d *directive) int { return lineOf(d.groupEnd) + d.groupAdd + 1 }
@@ -161,8 +165,8 @@ func place(tok *token.File, syntax *ast.File, directives []*directive) {
 	}
 	touch := func(pos token.Pos) *line {
 		l := lines[lineOf(pos)]
-		if l != nil && (l.first == token.NoPos || pos < l.first) {
-			l.first = pos
+		if l != nil {
+			l.code = true
 		}
 		return l
 	}
@@ -181,8 +185,8 @@ func place(tok *token.File, syntax *ast.File, directives []*directive) {
 
 	for _, d := range directives {
 		target := above(d)
-		if first := lines[target].first; first == token.NoPos || first > d.pos {
-			target = below(d) // nothing before it on its line: it stands alone
+		if !lines[target].code {
+			target = below(d) // it stands alone: no code can follow it on its line
 		}
 		if target > tok.LineCount() {
 			continue

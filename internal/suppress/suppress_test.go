@@ -399,9 +399,13 @@ func TestReasonlessDirectiveInGeneratedFileIsLeftAlone(t *testing.T) {
 }
 
 func TestReasonlessDirectiveCanBeSuppressed(t *testing.T) {
-	src := "//nolint:retrylint\n" + inFunc("x() //lint:ignore fixedsleep")
-	if reports := run(t, src, "fixedsleep"); reports != nil {
-		t.Errorf("got %v", reports)
+	for _, src := range []string{
+		"//nolint:retrylint\n" + inFunc("x() //lint:ignore fixedsleep"),
+		inFunc("//nolint\nx() //lint:ignore fixedsleep"),
+	} {
+		if reports := run(t, src, "fixedsleep"); reports != nil {
+			t.Errorf("got %v from\n%s", reports, src)
+		}
 	}
 }
 
