@@ -1,0 +1,29 @@
+// Package importstesting has one file that imports testing and one that does
+// not.
+package importstesting
+
+import (
+	"errors"
+	"net/http"
+	"time"
+)
+
+var errFailed = errors.New("failed")
+
+func fetch(url string) error {
+	resp, err := http.Get(url)
+	if err != nil {
+		return err
+	}
+	return resp.Body.Close()
+}
+
+func inService(url string) error {
+	for range 5 {
+		if fetch(url) == nil {
+			return nil
+		}
+		time.Sleep(time.Second) // want "waits a fixed"
+	}
+	return errFailed
+}
