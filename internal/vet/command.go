@@ -9,6 +9,7 @@ import (
 	"os"
 	"os/exec"
 	"os/signal"
+	"path/filepath"
 	"slices"
 	"strings"
 	"syscall"
@@ -93,7 +94,7 @@ func (c command) vet(ctx context.Context, inv invocation) int {
 	if inv.json {
 		raw = c.stdout
 	}
-	r := newResults(raw, c.stderr)
+	r := newResults(filepath.Base(self), raw, c.stderr)
 	if inv.diff {
 		return c.diff(ctx, g, r, inv.packages)
 	}

@@ -10,19 +10,20 @@ import (
 // A results collects what go vet says, on both of its streams and over several
 // runs. Its parts may be written to at the same time.
 type results struct {
-	mu       sync.Mutex
-	findings []finding
+	mu         sync.Mutex
+	findings   []finding
 	packages   int  // packages that were analyzed, with or without findings
 	complaints int  // messages that were not just news of a download
 	failed     bool // a rule failed, or its output was not understood
 
+	tool string    // the name under which the vet tool complains
 	raw  io.Writer // gets each JSON value as it is, if not nil
 	text io.Writer // gets what is neither JSON nor said before
 	said map[string]bool
 }
 
-func newResults(raw, text io.Writer) *results {
-	return &results{raw: raw, text: text, said: make(map[string]bool)}
+func newResults(tool string, raw, text io.Writer) *results {
+	return &results{tool: tool, raw: raw, text: text, said: make(map[string]bool)}
 }
 
 // json takes one JSON value. It reports whether that was understood.
@@ -90,8 +91,10 @@ func (s *stream) line(line []byte) {
 			s.endValue()
 		}
 	case text == "{":
+		s.headers = nil // they headed the value
 		s.value = append(s.value, line...)
 	case text == "{}":
+		s.headers = nil
 		s.value = append(s.value, line...)
 		s.endValue()
 	default:
@@ -137,7 +140,7 @@ func (s *stream) text(line string) {
 	s.to.mu.Lock()
 	defer s.to.mu.Unlock()
 	if continues := strings.HasPrefix(line, "\t") || strings.HasPrefix(line, " "); !continues {
-		line = compilerMessage(line)
+		line = compilerMessage(s.to.tool, line)
 		key := messageKey(line)
 		s.skip = s.to.said[key]
 		s.to.said[key] = true
@@ -157,21 +160,21 @@ func (s *stream) text(line string) {
 
 // compilerMessage removes the tool's name from a message about a place in the
 // source: such a message is about the code, whoever found it.
-func compilerMessage(line string) string {
-	for _, tool := range []string{name + ": ", "vet: "} {
-		if message, ok := strings.CutPrefix(line, tool); ok {
-			if file, _, _, _ := splitMessage(message); file != "" {
-				return message
-			}
-		}
+func compilerMessage(tool, line string) string {
+	message, ok := strings.CutPrefix(line, tool+": ")
+	if !ok {
+		return line
 	}
-	return line
+	if file, _, _ := splitMessage(message); file == "" {
+		return line
+	}
+	return message
 }
 
 // messageKey is the message without its column, on which the compiler and
 // go/types do not always agree.
 func messageKey(line string) string {
-	file, number, _, message := splitMessage(line)
+	file, number, message := splitMessage(line)
 	if file == "" {
 		return line
 	}
@@ -179,17 +182,17 @@ func messageKey(line string) string {
 }
 
 // splitMessage takes file:line:col: message or file:line: message apart. The
-// file is empty if the line has neither form.
-func splitMessage(line string) (file, number, col, message string) {
-	posn, message, ok := strings.Cut(line, ": ")
+// file is empty if the text has neither form.
+func splitMessage(text string) (file, number, message string) {
+	posn, message, ok := strings.Cut(text, ": ")
 	if !ok {
-		return "", "", "", ""
+		return "", "", ""
 	}
 	i := strings.Index(posn, ".go:")
 	if i < 0 {
-		return "", "", "", ""
+		return "", "", ""
 	}
 	file = posn[:i+len(".go")]
-	number, col, _ = strings.Cut(posn[i+len(".go:"):], ":")
-	return file, number, col, message
+	number, _, _ = strings.Cut(posn[i+len(".go:"):], ":")
+	return file, number, message
 }

@@ -1,0 +1,102 @@
+package main
+
+import (
+	"encoding/json"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"golang.org/x/tools/go/analysis"
+
+	"github.com/retrylint/retrylint"
+	"github.com/retrylint/retrylint/internal/vet"
+)
+
+// asCommand is the environment variable that makes the test binary the command.
+const asCommand = "RETRYLINT_TEST_AS_COMMAND"
+
+func TestMain(m *testing.M) {
+	if os.Getenv(asCommand) != "" {
+		main()
+	}
+	os.Exit(m.Run())
+}
+
+// run runs the command in a folder and returns what it printed and its exit
+// code.
+func run(t *testing.T, dir string, args ...string) (stdout, stderr string, code int) {
+	t.Helper()
+	self, err := os.Executable()
+	if err != nil {
+		t.Fatal(err)
+	}
+	var out, errs strings.Builder
+	cmd := exec.Command(self, args...)
+	cmd.Dir = dir
+	cmd.Env = append(cmd.Environ(), asCommand+"=1", "GOWORK=off")
+	cmd.Stdout, cmd.Stderr = &out, &errs
+	if err := cmd.Run(); cmd.ProcessState == nil {
+		t.Fatal(err)
+	}
+	return out.String(), errs.String(), cmd.ProcessState.ExitCode()
+}
+
+func TestSuiteIsValid(t *testing.T) {
+	if err := analysis.Validate(retrylint.Suite()); err != nil {
+		t.Error(err)
+	}
+}
+
+// Four fifths of the time of go vet go into dependencies. The command answers
+// them at once as long as this holds.
+func TestSuiteExchangesNoFacts(t *testing.T) {
+	if vet.ExchangesFacts(retrylint.Suite()) {
+		t.Error("an analyzer of the suite, or one that it requires, has facts")
+	}
+}
+
+func TestGoVetIsToldTheFlagOfEveryRule(t *testing.T) {
+	stdout, stderr, code := run(t, t.TempDir(), "-flags")
+	if code != 0 {
+		t.Fatalf("exit code %d: %s", code, stderr)
+	}
+	var flags []struct{ Name string }
+	if err := json.Unmarshal([]byte(stdout), &flags); err != nil {
+		t.Fatal(err)
+	}
+	for _, a := range retrylint.Suite() {
+		if !slices.ContainsFunc(flags, func(f struct{ Name string }) bool { return f.Name == a.Name }) {
+			t.Errorf("no flag -%s", a.Name)
+		}
+	}
+}
+
+func TestHelpNamesEveryRule(t *testing.T) {
+	stdout, _, code := run(t, t.TempDir(), "help")
+	if code != 0 {
+		t.Fatalf("exit code %d", code)
+	}
+	for _, a := range retrylint.Suite() {
+		if !strings.Contains(stdout, "\n  "+a.Name+" ") {
+			t.Errorf("help does not name %s:\n%s", a.Name, stdout)
+		}
+	}
+}
+
+func TestCodeWithoutRetriesIsClean(t *testing.T) {
+	dir := t.TempDir()
+	for file, text := range map[string]string{
+		"go.mod": "module example.com/m\n\ngo 1.25\n",
+		"a.go":   "package a\n\nfunc F() {}\n",
+	} {
+		if err := os.WriteFile(filepath.Join(dir, file), []byte(text), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if stdout, stderr, code := run(t, dir); stdout != "" || stderr != "" || code != 0 {
+		t.Errorf("exit code %d\nstdout:\n%sstderr:\n%s", code, stdout, stderr)
+	}
+}

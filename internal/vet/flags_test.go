@@ -1,0 +1,91 @@
+package vet
+
+import (
+	"slices"
+	"strings"
+	"testing"
+)
+
+func TestUnknownFlagIsNamed(t *testing.T) {
+	_, err := parse(testSuite(), []string{"-fixedslep=false"})
+	if err == nil || !strings.Contains(err.Error(), "-fixedslep") {
+		t.Errorf("got %v", err)
+	}
+}
+
+func TestUnknownFlagExitsWithTwo(t *testing.T) {
+	newProject(t, oneFinding).command("-fixedslep").want(2).complains("-fixedslep")
+}
+
+func TestFlagBehindPackagesIsNamed(t *testing.T) {
+	_, err := parse(testSuite(), []string{"./...", "-todo"})
+	if err == nil || !strings.Contains(err.Error(), "-todo") {
+		t.Errorf("got %v", err)
+	}
+}
+
+func TestValueThatAFlagDoesNotTakeIsNamed(t *testing.T) {
+	for _, arg := range []string{"-todo=perhaps", "-badname.strict=perhaps", "-strict=perhaps"} {
+		if _, err := parse(testSuite(), []string{arg}); err == nil || !strings.Contains(err.Error(), "perhaps") {
+			t.Errorf("%s: got %v", arg, err)
+		}
+	}
+}
+
+func TestPackagesDefaultToAllBelow(t *testing.T) {
+	inv, err := parse(testSuite(), nil)
+	if err != nil || !slices.Equal(inv.packages, []string{"./..."}) {
+		t.Errorf("got %q, %v", inv.packages, err)
+	}
+}
+
+func TestBuildFlagsAreHandedOn(t *testing.T) {
+	inv, err := parse(testSuite(), []string{"-mod", "vendor", "-race", "-tags=a,b", "-todo", "./a", "./b"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if want := []string{"-mod=vendor", "-race=true", "-tags=a,b"}; !slices.Equal(inv.build, want) {
+		t.Errorf("build flags %q, want %q", inv.build, want)
+	}
+	if want := []string{"-todo=true"}; !slices.Equal(inv.rules, want) {
+		t.Errorf("rule flags %q, want %q", inv.rules, want)
+	}
+	if want := []string{"./a", "./b"}; !slices.Equal(inv.packages, want) {
+		t.Errorf("packages %q, want %q", inv.packages, want)
+	}
+}
+
+func TestJSONWithFixIsRefused(t *testing.T) {
+	if _, err := parse(testSuite(), []string{"-json", "-fix"}); err == nil {
+		t.Error("accepted")
+	}
+}
+
+func TestHelpListsRulesWithTheirSummary(t *testing.T) {
+	s := newProject(t, "").command("help")
+	if s.code != 0 || !strings.Contains(s.stdout, "badname  report functions named Bad\n") {
+		t.Errorf("exit code %d\n%s", s.code, s.stdout)
+	}
+}
+
+func TestHelpFlagIsHelp(t *testing.T) {
+	p := newProject(t, "")
+	if flag, command := p.command("-h"), p.command("help"); flag != command {
+		t.Errorf("-h: %+v\nhelp: %+v", flag, command)
+	}
+}
+
+func TestHelpOnARuleIsItsDocumentation(t *testing.T) {
+	newProject(t, "").command("help", "badname").want(0, "badname: report functions named Bad", "", "And so on.")
+}
+
+func TestHelpOnAnUnknownRuleFails(t *testing.T) {
+	newProject(t, "").command("help", "fixedslep").want(2).complains("fixedslep")
+}
+
+func TestVersionNamesTheTool(t *testing.T) {
+	s := newProject(t, "").command("version")
+	if s.code != 0 || !strings.HasPrefix(s.stdout, "retrylint ") {
+		t.Errorf("exit code %d\n%s", s.code, s.stdout)
+	}
+}
