@@ -1,0 +1,177 @@
+package reach
+
+import (
+	"go/ast"
+	"go/types"
+	"slices"
+	"strings"
+
+	"github.com/retrylint/retrylint/internal/known"
+)
+
+// outOfView returns what a function without a body in this package can touch.
+// The call is nil where only the function is known. Bodies that implement an
+// interface method are added to the step.
+func (r *Reach) outOfView(s *step, obj *types.Func, call *ast.CallExpr) Kind {
+	if obj.Pkg() == nil {
+		return Local // error.Error
+	}
+	sig, ok := obj.Type().(*types.Signature)
+	if !ok {
+		return Unknown
+	}
+	path := obj.Pkg().Path()
+	if known.IsStd(path) {
+		return r.std(obj, call)
+	}
+	switch known.Package(path) {
+	case known.TouchesLocal:
+		return Local
+	case known.TouchesRemote:
+		return remotePackage(obj, sig)
+	}
+	if r.Facts != nil && obj.Pkg() != r.ix.Pkg {
+		if k := r.Facts(obj); k != Unknown {
+			return k
+		}
+	}
+	if talks(obj, sig) {
+		return Remote
+	}
+	if obj.Pkg() == r.ix.Pkg && r.implemented(s, obj, sig) {
+		return Local // with the bodies that were added
+	}
+	return Unknown
+}
+
+// implemented adds the bodies that a method of an interface of this package
+// can run, and says whether they are all: an exported interface may have
+// further implementations out of sight.
+func (r *Reach) implemented(s *step, m *types.Func, sig *types.Signature) bool {
+	if sig.Recv() == nil {
+		return false
+	}
+	iface, ok := sig.Recv().Type().Underlying().(*types.Interface)
+	if !ok {
+		return false
+	}
+	impls, ok := r.impls[m]
+	if !ok {
+		impls = r.implementations(m, iface)
+		r.impls[m] = impls
+	}
+	for _, impl := range impls {
+		if f := r.ix.Body(impl); f != nil {
+			s.bodies = append(s.bodies, f)
+		}
+	}
+	named, ok := types.Unalias(sig.Recv().Type()).(*types.Named)
+	return ok && !named.Obj().Exported() && len(impls) > 0
+}
+
+func (r *Reach) implementations(m *types.Func, iface *types.Interface) []*types.Func {
+	var impls []*types.Func
+	scope := r.ix.Pkg.Scope()
+	for _, name := range scope.Names() {
+		tn, ok := scope.Lookup(name).(*types.TypeName)
+		if !ok || tn.IsAlias() {
+			continue
+		}
+		t, ok := tn.Type().(*types.Named)
+		if !ok || types.IsInterface(t) || t.TypeParams().Len() > 0 {
+			continue
+		}
+		ptr := types.NewPointer(t)
+		if !types.Implements(ptr, iface) {
+			continue
+		}
+		if obj, _, _ := types.LookupFieldOrMethod(ptr, true, r.ix.Pkg, m.Name()); obj != nil {
+			if f, ok := obj.(*types.Func); ok {
+				impls = append(impls, f)
+			}
+		}
+	}
+	return impls
+}
+
+// plainNames begin the names of functions that compute, also in packages that
+// talk to the network.
+var plainNames = []string{
+	"Decode", "Default", "Encode", "Error", "Format", "Is", "Marshal", "Parse", "String", "Unmarshal", "Unwrap", "Valid", "With",
+}
+
+// remotePackage judges a function of a package that talks to the network. What
+// takes a context or can fail does so; constructors, options and getters do not.
+func remotePackage(obj *types.Func, sig *types.Signature) Kind {
+	name := obj.Name()
+	begins := func(prefix string) bool { return strings.HasPrefix(name, prefix) }
+	ctx := anyOf(sig.Params(), isContext)
+	fails := anyOf(sig.Results(), isError)
+	switch {
+	case begins("Serve"): // accepts, and dials nobody
+		return Local
+	case !ctx && slices.ContainsFunc(plainNames, begins):
+		return Local
+	case name == "Close" || begins("With") && !fails:
+		return Local
+	case begins("New") && !ctx && fails:
+		return Unknown // some dial
+	case ctx || fails || talks(obj, sig):
+		return Remote
+	}
+	return Local
+}
+
+// talks says that the signature shows a peer: gRPC call options, an answer
+// over HTTP, a connection or a transport to use.
+func talks(obj *types.Func, sig *types.Signature) bool {
+	params := sig.Params()
+	if n := params.Len(); n > 0 && sig.Variadic() {
+		if s, ok := params.At(n - 1).Type().(*types.Slice); ok && isNamed(s.Elem(), "google.golang.org/grpc", "CallOption") {
+			return true
+		}
+	}
+	if !anyOf(sig.Results(), isError) {
+		return false
+	}
+	if anyOf(sig.Results(), isAnswer) {
+		return true
+	}
+	name := obj.Name()
+	if strings.HasPrefix(name, "New") || strings.HasPrefix(name, "With") || strings.HasPrefix(name, "Wrap") {
+		return false
+	}
+	return anyOf(params, isTransport)
+}
+
+func isAnswer(t types.Type) bool {
+	return isNamed(t, "net/http", "Response") || isNamed(t, "net", "Conn") || isNamed(t, "google.golang.org/grpc", "ClientConn")
+}
+
+func isTransport(t types.Type) bool {
+	return isNamed(t, "net/http", "Client") || isNamed(t, "net/http", "RoundTripper") ||
+		isNamed(t, "net", "Conn") || isNamed(t, "google.golang.org/grpc", "ClientConn")
+}
+
+func isContext(t types.Type) bool { return isNamed(t, "context", "Context") }
+
+func isError(t types.Type) bool { return types.Identical(t, types.Universe.Lookup("error").Type()) }
+
+func anyOf(tuple *types.Tuple, is func(types.Type) bool) bool {
+	for v := range tuple.Variables() {
+		if is(v.Type()) {
+			return true
+		}
+	}
+	return false
+}
+
+// isNamed says that t is the named type, or a pointer to it.
+func isNamed(t types.Type, path, name string) bool {
+	t = types.Unalias(t)
+	if p, ok := t.(*types.Pointer); ok {
+		t = types.Unalias(p.Elem())
+	}
+	n, ok := t.(*types.Named)
+	return ok && n.Obj().Name() == name && n.Obj().Pkg() != nil && n.Obj().Pkg().Path() == path
+}

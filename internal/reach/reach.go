@@ -1,0 +1,392 @@
+package reach
+
+import (
+	"go/ast"
+	"go/types"
+
+	"github.com/retrylint/retrylint/internal/index"
+)
+
+// A Reach answers for one package. It remembers answers, so it belongs to one
+// goroutine.
+type Reach struct {
+	// Facts answers for functions of other packages, where their own analysis
+	// left an answer; nil, or Unknown, leaves it to what is known by heart.
+	Facts func(fn *types.Func) Kind
+
+	ix     *index.Index
+	told   map[*types.Func]Kind          // by //retrylint:local and //retrylint:remote
+	owners map[*types.Var]*index.Func    // the function of a parameter of function type
+	steps  map[*index.Func]*step         // what a body does itself
+	whole  map[*index.Func]Kind          // with all that it runs
+	runs   map[*index.Func]paramSet      // the parameters that a body may run
+	asking map[*types.Var]bool           // parameters whose callers are being asked
+	impls  map[*types.Func][]*types.Func // of interface methods, in this package
+}
+
+type paramSet map[*types.Var]bool
+
+// New makes a Reach for a package.
+func New(ix *index.Index) *Reach {
+	r := &Reach{
+		ix:     ix,
+		told:   directives(ix),
+		owners: map[*types.Var]*index.Func{},
+		steps:  map[*index.Func]*step{},
+		whole:  map[*index.Func]Kind{},
+		runs:   map[*index.Func]paramSet{},
+		asking: map[*types.Var]bool{},
+		impls:  map[*types.Func][]*types.Func{},
+	}
+	for _, f := range ix.Funcs() {
+		for _, p := range f.Params {
+			if _, ok := p.Type().Underlying().(*types.Signature); ok {
+				r.owners[p] = f
+			}
+		}
+	}
+	return r
+}
+
+// Call returns what a call can touch, apart from its arguments.
+func (r *Reach) Call(call *ast.CallExpr) Kind {
+	s := newStep()
+	r.call(s, call)
+	return r.close(s, nil)
+}
+
+// Value returns what a call of a function value can touch. Nothing is known of
+// the arguments of that call.
+func (r *Reach) Value(e ast.Expr) Kind {
+	s := newStep()
+	r.value(s, e, 0)
+	return r.close(s, nil)
+}
+
+// Func returns what the body of a function of this package can touch. A
+// parameter that it calls touches what the callers in this package hand it,
+// where they agree.
+func (r *Reach) Func(f *index.Func) Kind {
+	if f == nil {
+		return Unknown
+	}
+	if k, ok := r.whole[f]; ok {
+		return k
+	}
+	s := newStep()
+	s.bodies = append(s.bodies, f)
+	k := r.close(s, f)
+	if len(r.asking) == 0 { // else a parameter may have been left out, to end a circle
+		r.whole[f] = k
+	}
+	return k
+}
+
+// join is Remote if any is, and Local only if all are.
+func join(a, b Kind) Kind {
+	switch {
+	case a == Remote || b == Remote:
+		return Remote
+	case a == Unknown || b == Unknown:
+		return Unknown
+	}
+	return Local
+}
+
+// A step is what one body, call or value does itself, before the bodies of
+// this package that it runs are looked at. Keeping the two apart makes circles
+// harmless: an answer is the join over the steps that can be arrived at.
+type step struct {
+	kind   Kind
+	called []*index.Func // with the arguments handed over accounted for
+	bodies []*index.Func // run otherwise
+	params []*types.Var  // parameters that are run
+}
+
+func newStep() *step { return &step{kind: Local} }
+
+func (s *step) add(k Kind) { s.kind = join(s.kind, k) }
+
+// close joins a step with all that it leads to.
+func (r *Reach) close(first *step, root *index.Func) Kind {
+	k := first.kind
+	seen := map[*index.Func]bool{}
+	called := map[*index.Func]bool{}
+	params := paramSet{}
+	todo := []*step{first}
+	for len(todo) > 0 && k != Remote {
+		s := todo[len(todo)-1]
+		todo = todo[:len(todo)-1]
+		k = join(k, s.kind)
+		for _, p := range s.params {
+			params[p] = true
+		}
+		for _, f := range s.called {
+			called[f] = true
+		}
+		for _, next := range [][]*index.Func{s.called, s.bodies} {
+			for _, f := range next {
+				if !seen[f] {
+					seen[f] = true
+					todo = append(todo, r.body(f))
+				}
+			}
+		}
+	}
+	for p := range params {
+		if owner := r.owners[p]; called[owner] && owner != root {
+			continue // the call has handed it over
+		}
+		if k == Remote {
+			break
+		}
+		k = join(k, r.handed(p))
+	}
+	return k
+}
+
+// body returns the step of a function's body. Literals in it are other bodies.
+func (r *Reach) body(f *index.Func) *step {
+	if s, ok := r.steps[f]; ok {
+		return s
+	}
+	s := newStep()
+	r.steps[f] = s
+	if f.Obj != nil {
+		if k, ok := r.told[f.Obj]; ok {
+			s.kind = k
+			return s
+		}
+	}
+	inspectBody(f, func(n ast.Node) {
+		if call, ok := n.(*ast.CallExpr); ok {
+			r.call(s, call)
+		}
+	})
+	return s
+}
+
+// inspectBody visits the nodes of a body, without those of literals in it.
+func inspectBody(f *index.Func, visit func(ast.Node)) {
+	ast.Inspect(f.Body, func(n ast.Node) bool {
+		if _, ok := n.(*ast.FuncLit); ok {
+			return false
+		}
+		if n != nil {
+			visit(n)
+		}
+		return true
+	})
+}
+
+// call adds what a call does.
+func (r *Reach) call(s *step, call *ast.CallExpr) {
+	c := r.ix.Callee(call)
+	if c.Conversion || c.Builtin != "" {
+		return
+	}
+	if made, ok := ast.Unparen(call.Fun).(*ast.CallExpr); ok && c == (index.Callee{}) { // make()()
+		r.returned(s, made, 0)
+		return
+	}
+	if r.direct(s, c, call) {
+		r.arguments(s, c, call)
+	}
+}
+
+// direct adds what a callee does, and says whether it may also run the
+// functions among its arguments.
+func (r *Reach) direct(s *step, c index.Callee, call *ast.CallExpr) bool {
+	if c.Obj != nil {
+		if k, ok := r.told[c.Obj]; ok {
+			s.add(k)
+			return false
+		}
+		if logs(c.Obj) {
+			return false
+		}
+	}
+	switch {
+	case c.Func != nil:
+		if call == nil {
+			s.bodies = append(s.bodies, c.Func)
+		} else {
+			s.called = append(s.called, c.Func)
+		}
+	case c.Obj != nil:
+		s.add(r.outOfView(s, c.Obj, call))
+	case c.Value != nil:
+		r.variable(s, c.Value, 0)
+	default:
+		s.add(Unknown)
+	}
+	return true
+}
+
+// arguments adds the functions that a call hands over and the callee may run.
+func (r *Reach) arguments(s *step, c index.Callee, call *ast.CallExpr) {
+	if c.Func == nil && c.Obj == nil {
+		return
+	}
+	for i, arg := range call.Args {
+		tv, ok := r.ix.Info.Types[arg]
+		if !ok || tv.Type == nil {
+			continue
+		}
+		if _, ok := tv.Type.Underlying().(*types.Signature); !ok {
+			continue
+		}
+		if c.Func != nil {
+			p := param(c.Func, i)
+			if p == nil || !r.mayRun(c.Func)[p] {
+				continue
+			}
+		}
+		r.value(s, arg, 0)
+	}
+}
+
+// param returns the parameter of the i-th argument, nil if there is none.
+func param(f *index.Func, i int) *types.Var {
+	switch {
+	case i < len(f.Params):
+		return f.Params[i]
+	case f.Sig != nil && f.Sig.Variadic():
+		return f.Params[len(f.Params)-1]
+	}
+	return nil
+}
+
+// mayRun returns the parameters that a body, or a literal in it, calls or
+// hands on to another call.
+func (r *Reach) mayRun(f *index.Func) paramSet {
+	if set, ok := r.runs[f]; ok {
+		return set
+	}
+	set := paramSet{}
+	r.runs[f] = set
+	add := func(e ast.Expr) {
+		if v := r.ix.VarOf(e); v != nil && r.owners[v] == f {
+			set[v] = true
+		}
+	}
+	ast.Inspect(f.Body, func(n ast.Node) bool {
+		if call, ok := n.(*ast.CallExpr); ok {
+			add(call.Fun)
+			for _, arg := range call.Args {
+				add(arg)
+			}
+		}
+		return true
+	})
+	return set
+}
+
+const maxHops = 8 // from variable to variable; chains are short, and may be circular
+
+// value adds what a call of a function value does.
+func (r *Reach) value(s *step, e ast.Expr, hops int) {
+	e = ast.Unparen(e)
+	if tv, ok := r.ix.Info.Types[e]; ok && tv.IsNil() {
+		return // calling it touches nothing but the process
+	}
+	if call, ok := e.(*ast.CallExpr); ok {
+		if tv, ok := r.ix.Info.Types[call.Fun]; !ok || !tv.IsType() {
+			r.returned(s, call, hops)
+			return
+		}
+	}
+	c := r.ix.FuncValue(e)
+	if c.Obj == nil && c.Func == nil && c.Value != nil {
+		r.variable(s, c.Value, hops)
+		return
+	}
+	r.direct(s, c, nil)
+}
+
+// returned adds what the function that a call returns does: a function of this
+// package that returns a literal, mostly.
+func (r *Reach) returned(s *step, call *ast.CallExpr, hops int) {
+	c := r.ix.Callee(call)
+	if c.Func == nil || hops > maxHops {
+		s.add(Unknown)
+		return
+	}
+	r.call(s, call)
+	found := false
+	inspectBody(c.Func, func(n ast.Node) {
+		if ret, ok := n.(*ast.ReturnStmt); ok && len(ret.Results) > 0 {
+			found = true
+			r.value(s, ret.Results[0], hops+1)
+		}
+	})
+	if !found {
+		s.add(Unknown)
+	}
+}
+
+// variable adds what a call of a variable, field or parameter does.
+func (r *Reach) variable(s *step, v *types.Var, hops int) {
+	if cancels(v.Type()) {
+		return
+	}
+	stores := r.ix.Stores(v)
+	if r.owners[v] != nil {
+		s.params = append(s.params, v)
+	} else if len(stores) == 0 || !r.inSight(v) {
+		s.add(Unknown)
+		return
+	}
+	for _, st := range stores {
+		switch {
+		case st.Rhs == nil: // var f func(): calling it panics
+		case st.Result >= 0 || hops > maxHops:
+			s.add(Unknown)
+		default:
+			r.value(s, st.Rhs, hops+1)
+		}
+	}
+}
+
+// inSight says that this package holds every store of a variable.
+func (r *Reach) inSight(v *types.Var) bool {
+	if v.Pkg() != r.ix.Pkg || r.ix.AddressTaken(v) {
+		return false
+	}
+	return !v.Exported() || !v.IsField() && v.Parent() != r.ix.Pkg.Scope()
+}
+
+// cancels says that a function value only ends a context.
+func cancels(t types.Type) bool {
+	return isNamed(t, "context", "CancelFunc") || isNamed(t, "context", "CancelCauseFunc")
+}
+
+// handed returns what the callers in this package hand a parameter, where they
+// agree.
+func (r *Reach) handed(p *types.Var) Kind {
+	owner := r.owners[p]
+	if owner == nil || owner.Obj == nil {
+		return Unknown
+	}
+	if r.asking[p] {
+		return Local // a function that hands its own parameter on adds nothing
+	}
+	r.asking[p] = true
+	defer delete(r.asking, p)
+	i := 0
+	for i < len(owner.Params) && owner.Params[i] != p {
+		i++
+	}
+	agreed := Unknown
+	for _, call := range r.ix.CallsOf(owner.Obj) {
+		if i >= len(call.Args) {
+			return Unknown
+		}
+		k := r.Value(call.Args[i])
+		if k == Unknown || agreed != Unknown && k != agreed {
+			return Unknown
+		}
+		agreed = k
+	}
+	return agreed
+}
