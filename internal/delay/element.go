@@ -1,0 +1,190 @@
+package delay
+
+import (
+	"go/ast"
+	"go/token"
+	"go/types"
+
+	"github.com/retrylint/retrylint/internal/index"
+)
+
+// element is the value of an element of a table or map.
+func (r *run) element(e *ast.IndexExpr, sc *Scope, depth int) value {
+	if tv, ok := r.ix.Info.Types[e.X]; ok && tv.Type != nil {
+		if m, ok := types.Unalias(tv.Type).(*types.Named); ok && m.Obj().Pkg() != nil &&
+			m.Obj().Pkg().Path() == "net/http" && m.Obj().Name() == "Header" {
+			if k := r.ix.Info.Types[e.Index]; k.Value != nil && isRetryAfter(k.Value.ExactString()) {
+				return fromPeer
+			}
+			return unknown
+		}
+	}
+	container := r.ix.VarOf(e.X)
+	if container != nil {
+		if v, ok := r.counted(container, sc, depth); ok {
+			return v
+		}
+	}
+	if tv := r.ix.Info.Types[e.X]; tv.Value != nil { // a byte of a string
+		return opaque(r.expr(e.Index, sc, depth))
+	}
+	table, at := r.expr(e.X, sc, depth+1), r.expr(e.Index, sc, depth+1)
+	if table.server {
+		return table
+	}
+	v := table
+	v.refs = nil
+	v.jitter = either(table.jitter, at.jitter)
+	v.moved = table.moved || at.moved
+	switch {
+	case table.growth == Table: // its head is cut off in each round
+	case table.growth != Constant:
+		v = value{jitter: v.jitter}
+	case len(table.refs) > 0: // delays = delays[1:]
+		v.growth = Table
+	case table.known && table.hasMax && table.num == table.max && uniform(table):
+	case grows(at.growth):
+		v.growth, v.capped = Table, Yes
+	default:
+		v.growth = at.growth
+	}
+	if len(at.refs) > 0 && v.growth == Constant {
+		v.growth = GrowthUnknown
+	}
+	return v
+}
+
+// uniform: a table that a literal gives has its first element as num and its
+// largest as max; only a minimum beside them tells that all are alike.
+func uniform(table value) bool { return table.alike }
+
+// elements is the value of a table given as a literal: constant if all of its
+// elements are, its first one as the number.
+func (r *run) elements(lit *ast.CompositeLit, sc *Scope, depth int) value {
+	if tv, ok := r.ix.Info.Types[lit]; ok && tv.Type != nil {
+		switch tv.Type.Underlying().(type) {
+		case *types.Slice, *types.Array, *types.Map:
+		default:
+			return unknown
+		}
+	}
+	if len(lit.Elts) == 0 {
+		return invariant
+	}
+	out, alike := nothing, true
+	var head value
+	for i, el := range lit.Elts {
+		if kv, ok := el.(*ast.KeyValueExpr); ok {
+			el = kv.Value
+		}
+		v := r.expr(el, sc, depth+1)
+		if i == 0 {
+			head = v
+		}
+		alike = alike && v.known && head.known && v.num == head.num
+		out = join(out, v)
+	}
+	out.num, out.known = head.num, head.known
+	out.alike = alike
+	return out
+}
+
+// ranged is the value of a variable of a range clause.
+func (r *run) ranged(st index.Store, sc *Scope, depth int) value {
+	n, ok := st.Node.(*ast.RangeStmt)
+	if !ok {
+		return unknown
+	}
+	x := r.expr(n.X, sc, depth+1)
+	var what types.Type = types.Typ[types.Invalid]
+	if tv, ok := r.ix.Info.Types[n.X]; ok && tv.Type != nil {
+		what = tv.Type.Underlying()
+	}
+	if p, ok := what.(*types.Pointer); ok {
+		what = p.Elem().Underlying()
+	}
+	each := ast.Node(n) == r.rangeLoop()
+	switch what.(type) {
+	case *types.Slice, *types.Array:
+	case *types.Basic:
+		if st.Result != 0 {
+			return unknown
+		}
+	default:
+		return value{jitter: x.jitter, growth: GrowthUnknown}
+	}
+	switch {
+	case !each && r.inRound(n.Pos(), st.Func):
+		return unknown // it starts anew in each round
+	case st.Result == 0 && each:
+		v := growing(Linear)
+		v.known = true
+		return v
+	case st.Result == 0:
+		return invariant
+	case each && x.growth == Constant && !x.alike:
+		x.growth, x.capped = Table, Yes
+	}
+	return x
+}
+
+// counted is the value of elements that the round itself stores, such as a
+// count of failures for each peer; ok is false when it stores none.
+func (r *run) counted(container *types.Var, sc *Scope, depth int) (value, bool) {
+	out, found := invariant, false
+	look := func(n ast.Node) bool {
+		var lhs ast.Expr
+		tok := token.ILLEGAL
+		var rhs ast.Expr
+		switch n := n.(type) {
+		case *ast.IncDecStmt:
+			lhs, tok = n.X, n.Tok
+		case *ast.AssignStmt:
+			if len(n.Lhs) != 1 || len(n.Rhs) != 1 {
+				return true
+			}
+			lhs, tok, rhs = n.Lhs[0], n.Tok, n.Rhs[0]
+		}
+		if lhs == nil {
+			return true
+		}
+		x, ok := ast.Unparen(lhs).(*ast.IndexExpr)
+		if !ok || r.ix.VarOf(x.X) != container {
+			return true
+		}
+		found = true
+		key := varKey{v: container}
+		var v value
+		if op, ok := assignOps[tok]; ok {
+			y := number(1)
+			if rhs != nil {
+				y = r.expr(rhs, sc, depth+1)
+			}
+			v = step(key, binary(op, value{growth: Constant, jitter: No, refs: []ref{{key: key, coef: 1}}}, y))
+		} else if y, ok := ast.Unparen(rhs).(*ast.BinaryExpr); ok && r.same(y.X, lhs) {
+			v = step(key, binary(y.Op, value{growth: Constant, jitter: No, refs: []ref{{key: key, coef: 1}}}, r.expr(y.Y, sc, depth+1)))
+		} else {
+			v = unknown
+		}
+		out = join(out, v)
+		return true
+	}
+	r.eachInRound(look)
+	return out, found
+}
+
+// eachInRound shows f every node of the round.
+func (r *run) eachInRound(f func(ast.Node) bool) {
+	if r.home == nil {
+		return
+	}
+	ast.Inspect(r.home.Func.Node, func(n ast.Node) bool {
+		if n != nil && r.inLoop(n.Pos()) {
+			return f(n)
+		}
+		return true
+	})
+	for _, fn := range r.calledInOrder() {
+		ast.Inspect(fn.Body, f)
+	}
+}
