@@ -18,13 +18,13 @@ func binary(op token.Token, x, y value) value {
 		y = invariant
 	}
 	if x.server || y.server {
-		return f.server(x, y)
+		return withServer(x, y)
 	}
 	v := f.shape(x, y)
 	v.jitter = either(x.jitter, y.jitter)
 	v.fn = firstName(x.fn, y.fn)
 	v.moved = x.moved || y.moved
-	v.capped = bothCapped(x, y)
+	v.capped = joinCapped(x, y) // an arithmetic result is limited when all that grows in it is
 	if x.known && y.known {
 		v.num, v.known = f.number(x.num, y.num)
 	}
@@ -53,9 +53,9 @@ var arithmetic = map[token.Token]operator{
 	token.AND: {remainder, func(a, b float64) (float64, bool) { return 0, false }, false},
 }
 
-// server: what is made of a value told by the server and an own constant is
-// told by the server too; an own delay beside it cannot be separated.
-func (operator) server(x, y value) value {
+// withServer: what is made of a value told by the server and an own constant is
+// told by the server too; a changing delay of one's own cannot be separated.
+func withServer(x, y value) value {
 	if x.server && y.server || x.growth == Constant || y.growth == Constant {
 		v := fromPeer
 		v.jitter = either(x.jitter, y.jitter)
@@ -82,11 +82,8 @@ func opaque(in ...value) value {
 	return out
 }
 
-// bothCapped: an arithmetic result is limited when all that grows in it is.
-func bothCapped(x, y value) Answer {
-	return joinCapped(x, y)
-}
-
+// mixed is the part that all operators have in common: an unknown input makes
+// the result unknown, and constants make a constant. ok is false otherwise.
 func mixed(x, y value) (value, bool) {
 	switch {
 	case x.growth == GrowthUnknown || y.growth == GrowthUnknown:
@@ -279,6 +276,7 @@ func step(key varKey, v value) value {
 		v.growth = Exponential
 	case same && r.add == 0 && v.growth == Constant: // x = x
 		return value{none: true, jitter: v.jitter}
+	case same && r.add == 0 && v.growth == Table: // delays = delays[1:]
 	case same && r.add > 0:
 		v.growth = sumGrowth[v.growth]
 	default:

@@ -2,7 +2,6 @@ package delay
 
 import (
 	"go/ast"
-	"go/token"
 	"go/types"
 	"strings"
 
@@ -39,7 +38,7 @@ func (r *run) result(e ast.Expr, i int, sc *Scope, depth int) value {
 			return v
 		}
 		if c.Obj.Pkg() != r.ix.Pkg && c.Func == nil {
-			return r.outOfSight(c.Obj.Name(), call, sc, depth)
+			return r.outOfSight(c, call, sc, depth)
 		}
 		if namesRetryAfter(c.Obj.Name()) {
 			return fromPeer
@@ -54,7 +53,7 @@ func (r *run) result(e ast.Expr, i int, sc *Scope, depth int) value {
 				}
 			}
 		}
-		return r.outOfSight(r.calleeName(c, call), call, sc, depth)
+		return r.outOfSight(c, call, sc, depth)
 	}
 	v := r.returned(in, i, depth)
 	if c.Obj != nil && !v.none {
@@ -65,7 +64,7 @@ func (r *run) result(e ast.Expr, i int, sc *Scope, depth int) value {
 	return v
 }
 
-func (r *run) calleeName(c index.Callee, call *ast.CallExpr) string {
+func calleeName(c index.Callee) string {
 	switch {
 	case c.Obj != nil:
 		return c.Obj.Name()
@@ -76,12 +75,13 @@ func (r *run) calleeName(c index.Callee, call *ast.CallExpr) string {
 }
 
 // outOfSight is what a function gives whose body is not in view.
-func (r *run) outOfSight(name string, call *ast.CallExpr, sc *Scope, depth int) value {
+func (r *run) outOfSight(c index.Callee, call *ast.CallExpr, sc *Scope, depth int) value {
+	name := calleeName(c)
 	v := value{fn: name}
 	switch {
 	case namesRetryAfter(name):
 		return fromPeer
-	case soundsRandom(name):
+	case soundsRandom(name), c.Interface && randomMethods[name], c.Value != nil && randomMethods[name]:
 		v.growth, v.jitter = Varies, Yes
 	}
 	for _, arg := range call.Args {
@@ -101,10 +101,8 @@ func (r *run) returned(in entry, i int, depth int) value {
 	if depth > maxDepth || in.scope == nil {
 		return unknown
 	}
-	for _, f := range []*index.Func{in.fn} {
-		if f.Sig == nil || f.Sig.Results().Len() <= i {
-			return unknown
-		}
+	if in.fn.Sig == nil || in.fn.Sig.Results().Len() <= i {
+		return unknown
 	}
 	out, limits := nothing, nothing
 	var choices []float64
@@ -208,63 +206,6 @@ func distinct(list []float64) int {
 	return len(seen)
 }
 
-func (r *run) builtin(name string, call *ast.CallExpr, sc *Scope, depth int) value {
-	switch name {
-	case "min":
-		return r.least(call.Args, sc, depth)
-	case "max":
-		return r.greatest(call.Args, sc, depth)
-	case "len", "cap":
-		if len(call.Args) == 1 {
-			return opaque(r.expr(call.Args[0], sc, depth))
-		}
-	case "real", "imag", "new":
-		return unknown
-	case "append":
-		var in []value
-		for _, arg := range call.Args {
-			in = append(in, r.expr(arg, sc, depth))
-		}
-		return opaque(in...)
-	}
-	return unknown
-}
-
-// least is the smallest of the arguments: what does not grow limits the rest.
-func (r *run) least(args []ast.Expr, sc *Scope, depth int) value {
-	out, limits := nothing, nothing
-	for _, arg := range args {
-		v := r.expr(arg, sc, depth)
-		if v.growth == Constant && len(v.refs) == 0 && !v.server {
-			limits = join(limits, v)
-			if limits.known && v.known {
-				limits.num, limits.max = min(limits.num, v.num), min(limits.num, v.num)
-			}
-			continue
-		}
-		out = join(out, v)
-	}
-	if out.none {
-		return limits
-	}
-	if limits.none {
-		return out
-	}
-	return clamp(out, limits)
-}
-
-func (r *run) greatest(args []ast.Expr, sc *Scope, depth int) value {
-	out := nothing
-	for _, arg := range args {
-		v := r.expr(arg, sc, depth)
-		if !out.none && len(out.refs)+len(v.refs) > 0 { // a floor adds nothing to a growth
-			out.known, v.known = false, false
-		}
-		out = join(out, v)
-	}
-	return out
-}
-
 // known is what a function or method gives that is known by its name.
 func (r *run) known(f *types.Func, call *ast.CallExpr, sc *Scope, depth int) (value, bool) {
 	if f.Pkg() == nil {
@@ -348,12 +289,3 @@ func (r *run) static(call *ast.CallExpr) *types.Func {
 	return typeutil.StaticCallee(r.ix.Info, call)
 }
 
-// result of an operator applied to two arguments.
-func operatorOf(op token.Token) func(r *run, args []ast.Expr, sc *Scope, depth int) value {
-	return func(r *run, args []ast.Expr, sc *Scope, depth int) value {
-		if len(args) != 2 {
-			return unknown
-		}
-		return binary(op, r.expr(args[0], sc, depth), r.expr(args[1], sc, depth))
-	}
-}

@@ -34,6 +34,10 @@ type Evaluator struct {
 	ix      *index.Index
 	parents map[*index.Func]map[ast.Node]ast.Node
 	library map[string]libraryFunc
+	// last is the run of the scope evaluated last: often several expressions
+	// of one loop follow each other.
+	last      *run
+	lastScope *Scope
 }
 
 // New returns an evaluator for an indexed package.
@@ -47,8 +51,13 @@ func (ev *Evaluator) Eval(e ast.Expr, sc *Scope) Delay {
 	if e == nil || sc == nil || sc.Func == nil {
 		return Delay{}
 	}
-	r := ev.newRun(sc)
-	return r.expr(e, sc, 0).delay()
+	if ev.last == nil || *ev.lastScope != *sc {
+		same := *sc
+		ev.lastScope = &same
+		ev.last = ev.newRun(ev.lastScope)
+	}
+	ev.last.budget = maxSteps
+	return ev.last.expr(e, ev.lastScope, 0).delay()
 }
 
 // expr is the value of an expression in the function of sc.
@@ -84,7 +93,11 @@ func (r *run) expr(e ast.Expr, sc *Scope, depth int) value {
 	case *ast.IndexExpr:
 		return r.element(e, sc, depth)
 	case *ast.SliceExpr:
-		return r.expr(e.X, sc, depth)
+		x := r.expr(e.X, sc, depth)
+		if len(x.refs) > 0 && e.Low != nil && x.growth == Constant && !x.alike {
+			x.growth = Table // its head is cut off
+		}
+		return x
 	case *ast.TypeAssertExpr:
 		return r.expr(e.X, sc, depth)
 	case *ast.CompositeLit:

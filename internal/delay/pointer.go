@@ -11,7 +11,8 @@ import (
 // of sight.
 func (r *run) indirect(key varKey, depth int) (value, bool) {
 	out, ok := nothing, true
-	if !r.ix.AddressTaken(key.v) || r.home == nil {
+	scalar := throughPointer(key.v.Type())
+	if !r.ix.AddressTaken(key.v) && !scalar || r.home == nil {
 		return out, ok
 	}
 	visit := func(body ast.Node, sc *Scope) {
@@ -22,8 +23,14 @@ func (r *run) indirect(key varKey, depth int) (value, bool) {
 			}
 			switch n := n.(type) {
 			case *ast.CallExpr:
+				sel, _ := ast.Unparen(n.Fun).(*ast.SelectorExpr)
+				if scalar && sel != nil && r.names(sel.X, key.v) {
+					if in := r.resolve(n, r.literalScope(n.Pos(), sc), 0); in.fn != nil && in.fn.Recv != nil {
+						out = join(out, r.writes(in.fn.Recv, in, key, depth))
+					}
+				}
 				for i, arg := range n.Args {
-					if !r.isAddress(arg, key.v) {
+					if !r.isAddress(arg, key.v) && !(scalar && r.names(arg, key.v)) {
 						continue
 					}
 					in := r.resolve(n, r.literalScope(n.Pos(), sc), 0)
@@ -35,18 +42,7 @@ func (r *run) indirect(key varKey, depth int) (value, bool) {
 						continue
 					}
 					handled[ast.Unparen(arg)] = true
-					p := varKey{in.fn.Params[i], in.scope}
-					for _, st := range r.ix.Stores(p.v) {
-						r.progress[p] = &frame{}
-						x := r.storedValue(st, p, in.scope, depth+1)
-						delete(r.progress, p)
-						for i := range x.refs {
-							if x.refs[i].key == p {
-								x.refs[i].key = key
-							}
-						}
-						out = join(out, step(key, x))
-					}
+					out = join(out, r.writes(in.fn.Params[i], in, key, depth))
 				}
 			case *ast.UnaryExpr:
 				if r.isAddress(n, key.v) && !handled[n] {
@@ -84,4 +80,55 @@ func (r *run) taken(key varKey) bool {
 		return true
 	})
 	return found
+}
+
+// writes is what a function in view makes of the variable key through its
+// parameter or receiver p, which points to it.
+func (r *run) writes(p *types.Var, in entry, key varKey, depth int) value {
+	out := nothing
+	if _, ok := p.Type().Underlying().(*types.Pointer); !ok {
+		return out
+	}
+	inner := varKey{p, in.scope}
+	for _, st := range r.ix.Stores(p) {
+		if _, ok := ast.Unparen(r.target(st, p)).(*ast.StarExpr); !ok {
+			continue
+		}
+		reading, nested := r.progress[inner]
+		r.progress[inner] = &frame{level: r.level}
+		x := r.storedValue(st, inner, in.scope, depth+1)
+		delete(r.progress, inner)
+		if nested {
+			r.progress[inner] = reading
+		}
+		for i := range x.refs {
+			if x.refs[i].key == inner {
+				x.refs[i].key = key
+			}
+		}
+		out = join(out, step(key, x))
+	}
+	return out
+}
+
+// names says whether an expression is v itself.
+func (r *run) names(e ast.Expr, v *types.Var) bool {
+	switch e := ast.Unparen(e).(type) {
+	case *ast.Ident, *ast.SelectorExpr:
+		return r.ix.VarOf(e) == v
+	}
+	return false
+}
+
+// throughPointer says whether a type is a named number, whose methods may
+// change it, or a pointer to a number.
+func throughPointer(t types.Type) bool {
+	t = types.Unalias(t)
+	if p, ok := t.Underlying().(*types.Pointer); ok {
+		t = types.Unalias(p.Elem())
+	} else if n, ok := t.(*types.Named); !ok || n.NumMethods() == 0 {
+		return false
+	}
+	_, ok := t.Underlying().(*types.Basic)
+	return ok
 }

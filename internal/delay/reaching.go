@@ -59,6 +59,11 @@ func (r *run) reaching(key varKey, use token.Pos, depth int) value {
 		}
 		frame.soFar = &now
 		x := r.storedValue(st, key, at, depth)
+		if refIndex(x.refs, key) >= 0 { // by way of a variable that lasts
+			rounds := step(key, x)
+			x.refs = slices.DeleteFunc(slices.Clone(x.refs), func(f ref) bool { return f.key == key })
+			x = join(x, rounds)
+		}
 		kind, _ := r.guard(st.Node, st.Rhs, key.v, at, depth)
 		switch {
 		case kind == above && !sofar.none && x.growth == Constant:

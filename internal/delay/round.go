@@ -23,6 +23,7 @@ type run struct {
 	envs     map[*index.Func]*Scope // scopes of functions that no known call entered
 	makers   map[makerKey]*Scope
 	progress map[varKey]*frame
+	level    int      // lasting variables whose rounds are under way
 	skip     ast.Node // a loop whose stores are left aside
 	budget   int
 }

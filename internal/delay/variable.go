@@ -15,10 +15,13 @@ import (
 // round is met again as a ref to itself.
 type frame struct {
 	soFar *value
+	// level is how many lasting variables were under way when this one began:
+	// met again below a further one, it is part of a circle through the rounds.
+	level int
 }
 
 func (r *run) self(key varKey) value {
-	if f := r.progress[key]; f != nil && f.soFar != nil {
+	if f := r.progress[key]; f != nil && f.soFar != nil && f.level == r.level {
 		return *f.soFar
 	}
 	return value{growth: Constant, jitter: No, refs: []ref{{key: key, coef: 1}}}
@@ -35,7 +38,7 @@ func (r *run) variable(v *types.Var, use token.Pos, sc *Scope, depth int) value 
 	if r.progress[key] != nil {
 		return r.self(key)
 	}
-	r.progress[key] = &frame{}
+	r.progress[key] = &frame{level: r.level}
 	defer delete(r.progress, key)
 	if own != nil && (own.Func != sc.Func || r.literalScope(use, own) != own) {
 		use = token.NoPos // captured: it may run after any store
@@ -111,7 +114,9 @@ func (r *run) carried(key varKey, sc *Scope, depth int) value {
 		if r.foreign(st) {
 			return value{jitter: Unknown}
 		}
+		r.level++
 		x := r.storedValue(st, key, at, depth)
+		r.level--
 		if r.copied(st, key.v, at) {
 			x.refs = nil
 		}
@@ -136,6 +141,10 @@ func (r *run) carried(key varKey, sc *Scope, depth int) value {
 		start.known, start.hasMax = false, false // another package may set it
 	}
 	out := join(start, rounds)
+	if grows(rounds.growth) {
+		out.num, out.known = start.num, start.known
+		out.moved = rounds.moved // it grows here, whatever others do to it too
+	}
 	if !limits.none {
 		out = clamp(out, limits)
 	}

@@ -122,9 +122,9 @@ func outerLoopCounter() {
 func untilDeadline(deadline time.Time) {
 	start := time.Now()
 	for try() != nil {
-		wait(time.Until(deadline))                 // varies no
-		wait(time.Second - time.Since(start))      // varies no
-		wait(deadline.Sub(time.Now()))             // varies no
+		wait(time.Until(deadline))                   // varies no
+		wait(time.Second - time.Since(start))        // varies no
+		wait(deadline.Sub(time.Now()))               // varies no
 		wait(min(time.Second, time.Until(deadline))) // varies no capped
 	}
 }

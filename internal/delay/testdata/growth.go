@@ -84,28 +84,28 @@ func clampedCopy(base time.Duration) {
 		if d > maxWait {
 			d = maxWait
 		}
-		wait(d)                                              // exponential no capped
-		wait(min(time.Second<<i, maxWait))                   // exponential no capped max=30s
-		wait(time.Duration(1<<min(i, 5)) * time.Second)      // exponential no capped max=32s
+		wait(d)                                         // exponential no capped
+		wait(min(time.Second<<i, maxWait))              // exponential no capped max=30s
+		wait(time.Duration(1<<min(i, 5)) * time.Second) // exponential no capped max=32s
 	}
 }
 
 func counter(base time.Duration, n int) {
 	for i := 0; i < n; i++ {
-		wait(time.Duration(i) * time.Second)                                  // linear no uncapped
-		wait(time.Duration(i+1) * base)                                       // linear no
-		wait(time.Duration(1<<i) * time.Second)                               // exponential no value=1s
-		wait(base << uint(i))                                                 // exponential no
-		wait(time.Duration(math.Pow(2, float64(i))) * time.Second)            // exponential no
-		wait(time.Duration(math.Pow(1, float64(i))) * time.Second)            // constant no
-		wait(time.Duration(math.Pow(float64(i), 2)) * time.Second)            // polynomial no
-		wait(time.Duration(i*i) * time.Second)                                // polynomial no
-		wait(time.Duration(math.Exp2(float64(i))) * time.Second)              // exponential no
-		wait(time.Duration(math.Min(math.Pow(2, float64(i)), 30)) * base)     // exponential no capped
-		wait(time.Duration(n) * time.Second)                                  // constant no
-		wait(time.Duration(n-i) * time.Second)                                // varies no
-		wait(time.Second + time.Duration(i)*base)                             // linear no
-		wait(time.Duration(float64(base) * math.Sqrt(float64(i))))            // polynomial no
+		wait(time.Duration(i) * time.Second)                              // linear no uncapped
+		wait(time.Duration(i+1) * base)                                   // linear no
+		wait(time.Duration(1<<i) * time.Second)                           // exponential no value=1s
+		wait(base << uint(i))                                             // exponential no
+		wait(time.Duration(math.Pow(2, float64(i))) * time.Second)        // exponential no
+		wait(time.Duration(math.Pow(1, float64(i))) * time.Second)        // constant no
+		wait(time.Duration(math.Pow(float64(i), 2)) * time.Second)        // polynomial no
+		wait(time.Duration(i*i) * time.Second)                            // polynomial no
+		wait(time.Duration(math.Exp2(float64(i))) * time.Second)          // exponential no
+		wait(time.Duration(math.Min(math.Pow(2, float64(i)), 30)) * base) // exponential no capped
+		wait(time.Duration(n) * time.Second)                              // constant no
+		wait(time.Duration(n-i) * time.Second)                            // varies no
+		wait(time.Second + time.Duration(i)*base)                         // linear no
+		wait(time.Duration(float64(base) * math.Sqrt(float64(i))))        // polynomial no
 	}
 }
 
