@@ -1,0 +1,161 @@
+package fix
+
+import (
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"slices"
+
+	"golang.org/x/tools/go/analysis"
+)
+
+// Replace returns the edit that puts text in the place of e, parenthesised
+// where it would otherwise bind to what stands around e.
+func (f *File) Replace(e ast.Expr, text string) []analysis.TextEdit {
+	if root, err := parser.ParseExpr(text); err == nil && f.mustParenthesise(root, e) {
+		text = "(" + text + ")"
+	}
+	return []analysis.TextEdit{{Pos: e.Pos(), End: e.End(), NewText: []byte(text)}}
+}
+
+// Wrap returns the edits that put text before and after e and leave e itself,
+// with the comments in it, alone:
+//
+//	jitter.Spread( base << n )
+//	-------------          -
+//
+// Before and after make an expression of any expression. Both e and the result
+// are parenthesised where they would otherwise bind to what stands around them.
+func (f *File) Wrap(e ast.Expr, before, after string) []analysis.TextEdit {
+	if root, err := parser.ParseExpr(before + "x" + after); err == nil {
+		outer := f.mustParenthesise(root, e)
+		x := token.Pos(1 + len(before)) // ParseExpr counts from 1
+		ast.PreorderStack(root, nil, func(n ast.Node, stack []ast.Node) bool {
+			if id, ok := n.(*ast.Ident); ok && id.Pos() == x && len(stack) > 0 && binds(e, stack[len(stack)-1], id) {
+				before, after = before+"(", ")"+after
+			}
+			return true
+		})
+		if outer {
+			before, after = "("+before, after+")"
+		}
+	}
+	return []analysis.TextEdit{
+		{Pos: e.Pos(), End: e.Pos(), NewText: []byte(before)},
+		{Pos: e.End(), End: e.End(), NewText: []byte(after)},
+	}
+}
+
+// mustParenthesise reports whether an expression needs parentheses in the
+// place of old.
+func (f *File) mustParenthesise(e, old ast.Expr) (must bool) {
+	ast.PreorderStack(f.syntax, nil, func(n ast.Node, stack []ast.Node) bool {
+		if n == ast.Node(old) {
+			parent := stack[len(stack)-1] // the file at least
+			must = binds(e, parent, old) || bareLiteral(e) && inHeader(append(stack, old))
+		}
+		return n.Pos() <= old.Pos() && old.End() <= n.End()
+	})
+	return must
+}
+
+// binds reports whether e, written in the place of child in parent, would be
+// torn apart: x of x*2 by a+b.
+func binds(e ast.Expr, parent ast.Node, child ast.Expr) bool {
+	right := false // child stands behind an operator, which could merge with one in front of e
+	primary := false
+	switch p := parent.(type) {
+	case *ast.BinaryExpr:
+		right = p.Y == child
+		if b, ok := e.(*ast.BinaryExpr); ok {
+			inner, outer := b.Op.Precedence(), p.Op.Precedence()
+			return inner < outer || right && inner == outer
+		}
+	case *ast.UnaryExpr, *ast.StarExpr:
+		right = true
+	case *ast.SelectorExpr, *ast.TypeAssertExpr:
+		primary = true
+	case *ast.CallExpr:
+		primary = p.Fun == child
+	case *ast.IndexExpr:
+		primary = p.X == child
+	case *ast.IndexListExpr:
+		primary = p.X == child
+	case *ast.SliceExpr:
+		primary = p.X == child
+	}
+	switch e.(type) {
+	case *ast.BinaryExpr:
+		return primary || right
+	case *ast.UnaryExpr, *ast.StarExpr:
+		return primary || right
+	case *ast.FuncType, *ast.ChanType:
+		return primary
+	}
+	return false
+}
+
+// operands returns the expressions that e begins or ends with outside of any
+// bracket.
+func operands(e ast.Expr) []ast.Expr {
+	switch e := e.(type) {
+	case *ast.BinaryExpr:
+		return []ast.Expr{e.X, e.Y}
+	case *ast.UnaryExpr:
+		return []ast.Expr{e.X}
+	case *ast.StarExpr:
+		return []ast.Expr{e.X}
+	case *ast.SelectorExpr:
+		return []ast.Expr{e.X}
+	case *ast.TypeAssertExpr:
+		return []ast.Expr{e.X}
+	case *ast.CallExpr:
+		return []ast.Expr{e.Fun}
+	case *ast.IndexExpr:
+		return []ast.Expr{e.X}
+	case *ast.SliceExpr:
+		return []ast.Expr{e.X}
+	}
+	return nil
+}
+
+// bareLiteral reports whether e has a composite literal outside of brackets
+// whose brace would be taken for the body of an if, for or switch.
+func bareLiteral(e ast.Expr) bool {
+	if lit, ok := e.(*ast.CompositeLit); ok {
+		switch lit.Type.(type) {
+		case *ast.Ident, *ast.SelectorExpr, *ast.IndexExpr, *ast.IndexListExpr:
+			return true
+		}
+		return false
+	}
+	return slices.ContainsFunc(operands(e), bareLiteral)
+}
+
+// inHeader reports whether the last node of a path stands in the header of an
+// if, for or switch, outside of brackets.
+func inHeader(path []ast.Node) bool {
+	for i := len(path) - 1; i > 0; i-- {
+		child := path[i]
+		switch p := path[i-1].(type) {
+		case *ast.IfStmt:
+			return child == p.Cond || child == ast.Node(p.Init)
+		case *ast.ForStmt:
+			return child != ast.Node(p.Body)
+		case *ast.RangeStmt:
+			return child != ast.Node(p.Body)
+		case *ast.SwitchStmt:
+			return child != ast.Node(p.Body)
+		case *ast.TypeSwitchStmt:
+			return child != ast.Node(p.Body)
+		case *ast.AssignStmt, *ast.ExprStmt, *ast.IncDecStmt, *ast.SendStmt: // perhaps the init of one
+		case ast.Expr:
+			if c, ok := child.(ast.Expr); !ok || !slices.Contains(operands(p), c) {
+				return false
+			}
+		default:
+			return false
+		}
+	}
+	return false
+}
