@@ -1,0 +1,7 @@
+package history
+
+type transaction struct {
+	kv     *keyValue
+	parts  []request
+	writes bool
+}

@@ -1,0 +1,35 @@
+// Package backoff is a stub of the backoff of the real package.
+package backoff
+
+import (
+	"context"
+	"time"
+)
+
+type Config struct {
+	MinBackoff time.Duration
+	MaxBackoff time.Duration
+	MaxRetries int
+}
+
+type Backoff struct {
+	cfg Config
+	ctx context.Context
+	n   int
+}
+
+func New(ctx context.Context, cfg Config) *Backoff { return &Backoff{cfg: cfg, ctx: ctx} }
+
+func (b *Backoff) Reset() { b.n = 0 }
+
+func (b *Backoff) Ongoing() bool {
+	return b.ctx.Err() == nil && (b.cfg.MaxRetries == 0 || b.n < b.cfg.MaxRetries)
+}
+
+func (b *Backoff) Err() error { return b.ctx.Err() }
+
+func (b *Backoff) NumRetries() int { return b.n }
+
+func (b *Backoff) Wait() { b.n++ }
+
+func (b *Backoff) NextDelay() time.Duration { return b.cfg.MinBackoff }
