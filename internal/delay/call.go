@@ -288,4 +288,3 @@ func (r *run) drawn(args []ast.Expr, sc *Scope, depth int) value {
 func (r *run) static(call *ast.CallExpr) *types.Func {
 	return typeutil.StaticCallee(r.ix.Info, call)
 }
-
