@@ -1,0 +1,4 @@
+/*
+Package fixedsleep TODO
+*/
+package fixedsleep

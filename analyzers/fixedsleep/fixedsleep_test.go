@@ -1,0 +1,10 @@
+package fixedsleep_test
+
+import (
+	"testing"
+
+	"github.com/retrylint/retrylint/analyzers/fixedsleep"
+	"github.com/retrylint/retrylint/internal/ruletest"
+)
+
+func TestRule(t *testing.T) { ruletest.Run(t, fixedsleep.Analyzer) }

@@ -1,0 +1,4 @@
+/*
+Package nojitter TODO
+*/
+package nojitter

@@ -1,0 +1,4 @@
+/*
+Package unboundedretry TODO
+*/
+package unboundedretry

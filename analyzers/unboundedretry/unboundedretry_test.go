@@ -1,0 +1,10 @@
+package unboundedretry_test
+
+import (
+	"testing"
+
+	"github.com/retrylint/retrylint/analyzers/unboundedretry"
+	"github.com/retrylint/retrylint/internal/ruletest"
+)
+
+func TestRule(t *testing.T) { ruletest.Run(t, unboundedretry.Analyzer) }

@@ -1,0 +1,442 @@
+package retry
+
+import (
+	"go/ast"
+	"go/token"
+	"go/types"
+
+	"github.com/retrylint/retrylint/internal/delay"
+)
+
+// collect turns the nodes of the region into events, and numbers attempts,
+// waits and variables on the way.
+func (rd *round) collect() {
+	rd.vars = map[*types.Var]int{}
+	rd.preds = map[*types.Var]bool{}
+	rd.byNode = map[ast.Node]int{}
+	rd.waitIDs = map[ast.Node][]int{}
+	rd.events = map[ast.Node][]event{}
+	if rs, ok := rd.loopStmt().(*ast.RangeStmt); ok {
+		ws, _ := rd.receiveWaits(rs.X, rd.scope())
+		rd.addWaits(rs, ws)
+	}
+	for _, b := range rd.graph.Blocks {
+		if !rd.region[b.Index] {
+			continue
+		}
+		for _, n := range b.Nodes {
+			if _, done := rd.events[n]; !done {
+				c := collector{rd: rd}
+				c.node(n)
+				rd.events[n] = c.out
+			}
+		}
+	}
+}
+
+// scope is where the expressions of this round are evaluated.
+func (rd *round) scope() *delay.Scope {
+	if rd.loop != nil {
+		return &delay.Scope{Func: rd.fn, Loop: rd.loop.Stmt}
+	}
+	return &delay.Scope{Func: rd.fn, Loop: rd.fn.Node}
+}
+
+type collector struct {
+	rd  *round
+	out []event
+}
+
+func (c *collector) emit(op eventOp, dst, src int) {
+	c.out = append(c.out, event{op, dst, src})
+}
+
+func (c *collector) node(n ast.Node) {
+	switch n := n.(type) {
+	case *ast.AssignStmt:
+		for _, e := range n.Rhs {
+			c.expr(e)
+		}
+		for _, e := range n.Lhs {
+			if _, plain := ast.Unparen(e).(*ast.Ident); !plain {
+				c.expr(e)
+			}
+		}
+		if n.Tok == token.ASSIGN || n.Tok == token.DEFINE {
+			c.bind(n.Lhs, n.Rhs)
+		}
+	case *ast.ValueSpec:
+		for _, e := range n.Values {
+			c.expr(e)
+		}
+		lhs := make([]ast.Expr, len(n.Names))
+		for i, name := range n.Names {
+			lhs[i] = name
+			if len(n.Values) == 0 {
+				if v := c.rd.follow(name); v != nil {
+					c.emit(setNull, c.rd.varID(v), 0)
+				}
+			}
+		}
+		c.bind(lhs, n.Values)
+	case *ast.ExprStmt:
+		c.expr(n.X)
+	case *ast.ReturnStmt:
+		for _, e := range n.Results {
+			c.expr(e)
+		}
+	case *ast.SendStmt:
+		c.expr(n.Value)
+	case *ast.GoStmt:
+		c.launched(n.Call)
+	case *ast.DeferStmt:
+		for _, e := range n.Call.Args {
+			c.expr(e)
+		}
+	case ast.Expr:
+		c.expr(n)
+	}
+}
+
+// expr emits what evaluating e does, inner calls first.
+func (c *collector) expr(e ast.Expr) {
+	var stack []ast.Node
+	ast.Inspect(e, func(n ast.Node) bool {
+		if n == nil {
+			top := stack[len(stack)-1]
+			stack = stack[:len(stack)-1]
+			switch top := top.(type) {
+			case *ast.CallExpr:
+				c.call(top)
+			case *ast.UnaryExpr:
+				if top.Op == token.ARROW {
+					c.receive(top)
+				}
+			}
+			return true
+		}
+		if _, lit := n.(*ast.FuncLit); lit {
+			return false
+		}
+		stack = append(stack, n)
+		return true
+	})
+}
+
+func (c *collector) call(call *ast.CallExpr) {
+	rd := c.rd
+	if helper, is := rd.again[call]; is && helper == nil {
+		c.emit(startAnew, 0, 0)
+		return
+	}
+	ws, vague := rd.callWaits(call, rd.scope(), 0)
+	if rd.runsAgain(call) {
+		c.waits(call, ws)
+		c.emit(startAnew, 0, 0)
+		return
+	}
+	if rd.isAttempt(call) {
+		a := &attempt{node: call, call: call, wait: rd.isWaitCall(call, ws)}
+		if len(ws) > 0 && !a.wait {
+			// What an operation waits for inside is its own affair.
+			ws, vague = nil, true
+		}
+		rd.byNode[call] = len(rd.attempts)
+		rd.attempts = append(rd.attempts, a)
+		c.waits(call, ws)
+		if vague {
+			c.emit(mayWait, 0, 0)
+		}
+		c.emit(runAttempt, 0, rd.byNode[call])
+		return
+	}
+	c.waits(call, ws)
+	if vague {
+		c.emit(mayWait, 0, 0)
+	}
+}
+
+func (c *collector) waits(at ast.Node, ws []waitSource) {
+	c.rd.addWaits(at, ws)
+	for _, id := range c.rd.waitIDs[at] {
+		c.emit(passWait, 0, id)
+	}
+}
+
+// receive handles <-x: a timer, an error that something else reports, or an
+// event that may take its time.
+func (c *collector) receive(e *ast.UnaryExpr) {
+	rd := c.rd
+	ws, timer := rd.receiveWaits(e.X, rd.scope())
+	if timer {
+		c.waits(e, ws)
+		return
+	}
+	if isErrorChan(rd.ix.Info.TypeOf(e.X)) {
+		rd.byNode[e] = len(rd.attempts)
+		rd.attempts = append(rd.attempts, &attempt{node: e})
+		c.emit(runAttempt, 0, rd.byNode[e])
+	}
+	c.emit(mayWait, 0, 0)
+}
+
+// launched handles go f(): only a call of this very function is of interest.
+func (c *collector) launched(call *ast.CallExpr) {
+	for _, e := range call.Args {
+		c.expr(e)
+	}
+	if c.rd.runsAgain(call) {
+		c.emit(startAnew, 0, 0)
+		return
+	}
+	if lit, ok := ast.Unparen(call.Fun).(*ast.FuncLit); ok && c.rd.loop == nil && c.rd.callsSelf(lit.Body) {
+		ws, _ := c.rd.bodyWaits(c.rd.ix.FuncOf(lit), &delay.Scope{Func: c.rd.ix.FuncOf(lit), Call: call, Outer: c.rd.scope()}, 1)
+		c.waits(call, ws)
+		c.emit(startAnew, 0, 0)
+	}
+}
+
+func (c *collector) bind(lhs, rhs []ast.Expr) {
+	rd := c.rd
+	if len(rhs) == 1 && len(lhs) > 1 {
+		call, isCall := ast.Unparen(rhs[0]).(*ast.CallExpr)
+		for _, l := range lhs {
+			v := rd.follow(l)
+			if v == nil {
+				continue
+			}
+			switch a, tried := rd.byNode[ast.Unparen(rhs[0])]; {
+			case tried:
+				c.emit(bindTo, rd.varID(v), a)
+			case isCall:
+				c.derive(v, call)
+			default:
+				c.derive(v, rhs[0]) // e, ok := err.(T); v, ok := m[k]
+			}
+		}
+		return
+	}
+	for i, l := range lhs {
+		if i >= len(rhs) {
+			break
+		}
+		if v := rd.follow(l); v != nil {
+			c.bindOne(v, ast.Unparen(rhs[i]))
+		}
+	}
+}
+
+func (c *collector) bindOne(v *types.Var, rhs ast.Expr) {
+	rd := c.rd
+	if a, tried := rd.byNode[rhs]; tried {
+		c.emit(bindTo, rd.varID(v), a)
+		return
+	}
+	if tv, ok := rd.ix.Info.Types[rhs]; ok && tv.IsNil() {
+		c.emit(setNull, rd.varID(v), 0)
+		return
+	}
+	c.derive(v, rhs)
+}
+
+// derive binds v to the outcome that rhs is made from: a copy, a wrapped
+// error, a status code, the answer of a predicate.
+func (c *collector) derive(v *types.Var, rhs ast.Expr) {
+	rd := c.rd
+	src := rd.firstFollowed(rhs, v)
+	switch {
+	case src != nil:
+		if isBool(v.Type()) && isError(src.Type()) {
+			rd.preds[v] = true
+		}
+		c.emit(copyTo, rd.varID(v), rd.varID(src))
+	case isError(v.Type()) && rd.makesError(rhs):
+		c.emit(setNonNil, rd.varID(v), 0)
+	default:
+		c.emit(forget, rd.varID(v), 0)
+	}
+}
+
+// follow returns the variable of an assignable expression when the walk can
+// follow what it holds: not when a function literal assigns it too.
+func (rd *round) follow(e ast.Expr) *types.Var {
+	if id, ok := ast.Unparen(e).(*ast.Ident); ok && id.Name == "_" {
+		return nil
+	}
+	v := rd.ix.VarOf(e)
+	if v == nil {
+		return nil
+	}
+	if !v.IsField() {
+		for _, s := range rd.ix.Stores(v) {
+			if s.Func != nil && s.Func != rd.fn && rd.in(s.Node) {
+				return nil
+			}
+		}
+	}
+	return v
+}
+
+// firstFollowed returns the variable in e whose outcome e is about: an error
+// if there is one, else the first that something was bound to.
+func (rd *round) firstFollowed(e ast.Expr, not *types.Var) *types.Var {
+	var first *types.Var
+	ast.Inspect(e, func(n ast.Node) bool {
+		switch n := n.(type) {
+		case *ast.FuncLit:
+			return false
+		case *ast.Ident:
+			v, ok := rd.ix.Info.Uses[n].(*types.Var)
+			if !ok || rd.follow(n) == nil {
+				return true
+			}
+			v = v.Origin()
+			if _, known := rd.vars[v]; !known {
+				return true
+			}
+			if first == nil || isError(v.Type()) && !isError(first.Type()) {
+				first = v
+			}
+		}
+		return true
+	})
+	return first
+}
+
+// makesError says whether e is surely not nil: a new error, or a known one.
+func (rd *round) makesError(e ast.Expr) bool {
+	switch e := ast.Unparen(e).(type) {
+	case *ast.CallExpr:
+		c := rd.ix.Callee(e)
+		return c.Obj != nil && c.Obj.Pkg() != nil && errorMakers[c.Obj.Pkg().Path()+"."+c.Obj.Name()]
+	case *ast.UnaryExpr:
+		return e.Op == token.AND
+	case *ast.CompositeLit:
+		return true
+	case *ast.Ident, *ast.SelectorExpr:
+		v := rd.ix.VarOf(e)
+		return v != nil && !v.IsField() && v.Pkg() != nil && v.Parent() == v.Pkg().Scope()
+	}
+	return false
+}
+
+// errorMakers are the functions that return an error which is never nil.
+var errorMakers = map[string]bool{
+	"errors.New": true, "fmt.Errorf": true,
+	"github.com/pkg/errors.New": true, "github.com/pkg/errors.Errorf": true,
+	"google.golang.org/grpc/status.Error": true, "google.golang.org/grpc/status.Errorf": true,
+}
+
+// isAttempt says whether the outcome of a call can be told: it returns an
+// error of its own making, or turns one into a state value.
+func (rd *round) isAttempt(call *ast.CallExpr) bool {
+	info := rd.ix.Info
+	if tv, ok := info.Types[call.Fun]; !ok || tv.IsType() || tv.IsBuiltin() {
+		return false
+	}
+	results, withError := resultsOf(info.TypeOf(call))
+	if !withError {
+		return results == 1 && rd.swallows(call)
+	}
+	c := rd.ix.Callee(call)
+	if c.Obj != nil && c.Obj.Pkg() != nil {
+		switch c.Obj.Pkg().Path() {
+		case "errors", "context", "github.com/pkg/errors", "google.golang.org/grpc/status":
+			return false
+		case "fmt":
+			return false // Errorf; Fprintf and friends never fail for a reason that matters
+		}
+	}
+	if isContextMethod(c.Obj) {
+		return false
+	}
+	if results == 1 {
+		for _, arg := range call.Args {
+			if isError(info.TypeOf(arg)) {
+				return false // wraps or translates an error
+			}
+		}
+	}
+	return true
+}
+
+// resultsOf counts the results of a call's type, and says whether the last is
+// an error.
+func resultsOf(t types.Type) (n int, withError bool) {
+	switch t := t.(type) {
+	case nil:
+		return 0, false
+	case *types.Tuple:
+		n = t.Len()
+		return n, n > 0 && isError(t.At(n-1).Type())
+	}
+	return 1, isError(t)
+}
+
+// swallows says whether the callee of a call with one result turns an error
+// into it: it looks at an error and returns false or nil then.
+func (rd *round) swallows(call *ast.CallExpr) bool {
+	t := rd.ix.Info.TypeOf(call)
+	if t == nil || !isBool(t) && !isNilable(t) {
+		return false
+	}
+	for _, arg := range call.Args {
+		if isError(rd.ix.Info.TypeOf(arg)) {
+			return false // a predicate
+		}
+	}
+	c := rd.ix.Callee(call)
+	if c.Func == nil {
+		return false
+	}
+	if known, done := rd.swallowing[c.Func]; done {
+		return known
+	}
+	found := false
+	ast.Inspect(c.Func.Body, func(n ast.Node) bool {
+		switch n := n.(type) {
+		case *ast.FuncLit:
+			return false
+		case *ast.IfStmt:
+			if rd.testsError(n.Cond, token.NEQ) && returnsBad(rd.ix.Info, n.Body) {
+				found = true
+			}
+		case *ast.ReturnStmt:
+			if len(n.Results) == 1 && rd.testsError(n.Results[0], token.EQL) {
+				found = true
+			}
+		}
+		return !found
+	})
+	rd.swallowing[c.Func] = found
+	return found
+}
+
+// testsError says whether e compares an error with nil by op, at its top or
+// beside && and ||.
+func (r *recogniser) testsError(e ast.Expr, op token.Token) bool {
+	b, ok := ast.Unparen(e).(*ast.BinaryExpr)
+	if !ok {
+		return false
+	}
+	switch b.Op {
+	case token.LAND, token.LOR:
+		return r.testsError(b.X, op) || r.testsError(b.Y, op)
+	case op:
+		return isError(r.ix.Info.TypeOf(b.X)) && r.ix.Info.Types[b.Y].IsNil()
+	}
+	return false
+}
+
+// returnsBad says whether a block ends by returning only false or nil.
+func returnsBad(info *types.Info, body *ast.BlockStmt) bool {
+	if len(body.List) == 0 {
+		return false
+	}
+	ret, ok := body.List[len(body.List)-1].(*ast.ReturnStmt)
+	if !ok || len(ret.Results) != 1 {
+		return false
+	}
+	tv := info.Types[ret.Results[0]]
+	return tv.IsNil() || tv.Value != nil && tv.Value.ExactString() == "false"
+}

@@ -1,0 +1,100 @@
+package retry
+
+import (
+	"go/ast"
+	"time"
+
+	"github.com/retrylint/retrylint/internal/delay"
+	"github.com/retrylint/retrylint/internal/index"
+	"github.com/retrylint/retrylint/internal/reach"
+)
+
+// A Model holds the retries of one package. It is read-only.
+type Model struct {
+	Retries []*Retry
+	// Index and Delays are what the model was read with, for fixes.
+	Index  *index.Index
+	Delays *delay.Evaluator
+}
+
+// Form is what makes a place a retry.
+type Form uint8
+
+const (
+	Loop      Form = iota + 1 // for, range over int, label and goto
+	Reconnect                 // a loop that establishes something again after it failed
+	Recursion                 // a function that calls itself when it failed
+	Helper                    // a loop that runs a function value handed to it
+	Library                   // an operation handed to a retry library
+	Client                    // a client told to retry, or that does by default
+)
+
+// A Retry is a place that runs an operation again because it failed.
+type Retry struct {
+	Form Form
+	// Node is the loop statement, label, recursive call, library call or
+	// policy expression. Func is the function around it, nil at package level.
+	Node ast.Node
+	Func *index.Func
+	// Op is the call that fails and is made again, nil when it cannot be named;
+	// Name is how to call it in a message.
+	Op   *ast.CallExpr
+	Name string
+	// Reach is what the operation can touch.
+	Reach reach.Kind
+
+	// Waits are the waits on the way from a failure to the next attempt.
+	Waits []*Wait
+	// NoWait is Yes when every way from a failure to the next attempt is seen
+	// and none of them waits.
+	NoWait delay.Answer
+
+	Bound Bound
+
+	// Test says that the retry stands in test code.
+	Test bool
+}
+
+// A Wait is one wait between two attempts.
+type Wait struct {
+	// Node is where a report belongs: the duration expression, or the call
+	// when the duration stands out of this function.
+	Node ast.Node
+	// Expr is the duration expression when it stands in the function of the
+	// retry, so that a fix may change it; else nil.
+	Expr  ast.Expr
+	Delay delay.Delay
+	// Deferred says that nothing waits: a timer runs the next attempt.
+	Deferred bool
+	// Owned says that this retry is the innermost one that passes the wait: it
+	// is reported there.
+	Owned bool
+	// Ticker says that the duration is the period of a ticker.
+	Ticker bool
+}
+
+// Bound tells what ends a retry whose operation keeps failing.
+type Bound struct {
+	// By lists what is looked at in every round.
+	By Bounds
+	// Unlimited is Yes when it is proved that some kind of failure repeats for ever.
+	Unlimited delay.Answer
+	// Ctx is the cancellable context that the operation takes and the loop
+	// never looks at, when Unlimited is Yes.
+	Ctx ast.Expr
+	// Attempts is the total number of calls when a constant limits it, else 0.
+	Attempts int
+	// Elapsed is the constant time limit, else 0.
+	Elapsed time.Duration
+}
+
+// Bounds is a set of things that can end a retry.
+type Bounds uint16
+
+const (
+	ByAttempts Bounds = 1 << iota
+	ByDeadline
+	ByContext
+	ByStop    // a channel, or a flag that something else sets
+	ByUnknown // a condition whose meaning is out of sight
+)

@@ -1,0 +1,253 @@
+package retry
+
+import (
+	"go/ast"
+	"go/token"
+	"go/types"
+	"strings"
+
+	"github.com/retrylint/retrylint/internal/index"
+	"github.com/retrylint/retrylint/internal/reach"
+)
+
+// origin is where the arguments of an attempt come from, as far as it decides
+// whether the next round makes the same attempt again.
+type origin uint8
+
+const (
+	sameEach origin = 0
+	element  origin = 1 << iota // an element of what the loop ranges over, or indexed by its counter
+	fromQueue                    // fromQueue from a channel in this round
+	fresh                       // depends on a counter or other value that changes from round to round
+)
+
+// originOf follows the operands of a call through the variables of the round.
+func (rd *round) originOf(e ast.Node) origin {
+	seen := map[*types.Var]bool{}
+	var follow func(n ast.Node, depth int) origin
+	follow = func(n ast.Node, depth int) (o origin) {
+		if n == nil || depth > 8 {
+			return 0
+		}
+		ast.Inspect(n, func(n ast.Node) bool {
+			switch n := n.(type) {
+			case *ast.FuncLit:
+				return false
+			case *ast.UnaryExpr:
+				if n.Op == token.ARROW {
+					o |= fromQueue
+				}
+			case *ast.IndexExpr:
+				if rd.indexChanges(n.Index) {
+					o |= element
+				}
+			case *ast.Ident:
+				v, is := rd.ix.Info.Uses[n].(*types.Var)
+				if !is || seen[v] {
+					return true
+				}
+				seen[v] = true
+				for _, s := range rd.ix.Stores(v) {
+					switch {
+					case !rd.in(s.Node):
+					case s.Tok == token.RANGE:
+						if s.Node == ast.Node(rd.loopStmt()) {
+							o |= rd.rangeOrigin(s)
+						} else {
+							o |= follow(s.Rhs, depth+1) &^ fresh
+						}
+					case s.Tok == token.INC || s.Tok == token.DEC || s.Tok == token.ADD_ASSIGN:
+						o |= fresh
+					case s.Rhs != nil && s.Func == rd.fn:
+						if call, is := ast.Unparen(s.Rhs).(*ast.CallExpr); is && rd.takesNext(call) {
+							o |= fromQueue
+						}
+						o |= follow(s.Rhs, depth+1)
+					}
+				}
+			}
+			return true
+		})
+		return o
+	}
+	return follow(e, 0)
+}
+
+// rangeOrigin tells an element of a collection from a counter.
+func (rd *round) rangeOrigin(s index.Store) origin {
+	t := rd.ix.Info.TypeOf(s.Rhs)
+	if t == nil {
+		return element
+	}
+	switch t := t.Underlying().(type) {
+	case *types.Basic:
+		if t.Info()&types.IsInteger != 0 {
+			return fresh
+		}
+	case *types.Signature: // an iterator that counts attempts
+		if t.Params().Len() == 1 {
+			if yield, is := t.Params().At(0).Type().Underlying().(*types.Signature); is && s.Result < yield.Params().Len() {
+				if b, is := yield.Params().At(s.Result).Type().Underlying().(*types.Basic); is && b.Info()&types.IsInteger != 0 {
+					return fresh
+				}
+			}
+		}
+	}
+	return element
+}
+
+// indexChanges says whether an index moves on from round to round. Modulo
+// comes back to the same element, so it does not count.
+func (rd *round) indexChanges(e ast.Expr) bool {
+	changes := false
+	ast.Inspect(e, func(n ast.Node) bool {
+		switch n := n.(type) {
+		case *ast.BinaryExpr:
+			if n.Op == token.REM {
+				return false
+			}
+		case *ast.Ident:
+			if v := rd.ix.VarOf(n); v != nil && !isString(v.Type()) {
+				for _, s := range rd.ix.Stores(v) {
+					if rd.in(s.Node) && (s.Tok == token.INC || s.Tok == token.ADD_ASSIGN || s.Tok == token.RANGE && s.Node == ast.Node(rd.loopStmt())) {
+						changes = true
+					}
+				}
+			}
+		}
+		return !changes
+	})
+	return changes
+}
+
+func isString(t types.Type) bool {
+	b, is := t.Underlying().(*types.Basic)
+	return is && b.Info()&types.IsString != 0
+}
+
+// nextVerbs begin the name of a method that takes the next item of a queue or
+// stream.
+var nextVerbs = []string{"next", "recv", "receive", "pop", "dequeue", "scan", "read", "accept", "poll", "fetchmessage", "consume", "take"}
+
+// takesNext says whether a call takes the next item of a queue or stream: a
+// method with such a name that is told nothing but where to put it.
+func (rd *round) takesNext(call *ast.CallExpr) bool {
+	sel, is := ast.Unparen(call.Fun).(*ast.SelectorExpr)
+	if !is || rd.ix.Info.Selections[sel] == nil {
+		return false
+	}
+	for _, arg := range call.Args {
+		t := rd.ix.Info.TypeOf(arg)
+		if t != nil && (isString(t) || isNamed(t, "context", "Context")) && isString(t) {
+			return false // a key
+		}
+	}
+	return hasVerb(sel.Sel.Name, nextVerbs)
+}
+
+// servesVerbs begin the name of an operation that runs until it breaks, so
+// that its failure is a loss and not a refusal.
+var servesVerbs = []string{"run", "serve", "watch", "listen", "recv", "receive", "consume", "follow", "tail", "stream", "read", "process", "handle", "wait", "loop", "start", "sync", "execute", "poll"}
+
+// readVerbs begin the name of an operation that only looks.
+var readVerbs = []string{"get", "read", "list", "load", "stat", "find", "lookup", "fetch", "query", "head", "exists", "check", "is", "has", "lock", "trylock", "acquire", "wait", "peek", "describe", "status", "ping"}
+
+func hasVerb(name string, verbs []string) bool {
+	lower := strings.ToLower(name)
+	for _, v := range verbs {
+		if strings.HasPrefix(lower, v) {
+			return true
+		}
+	}
+	return false
+}
+
+// opName is the last part of what a call calls.
+func opName(call *ast.CallExpr) string {
+	switch f := ast.Unparen(call.Fun).(type) {
+	case *ast.Ident:
+		return f.Name
+	case *ast.SelectorExpr:
+		return f.Sel.Name
+	case *ast.IndexExpr:
+		return opName(&ast.CallExpr{Fun: f.X})
+	}
+	return ""
+}
+
+// displayName is how a message calls an operation: at most the last two parts.
+func displayName(call *ast.CallExpr) string {
+	switch f := ast.Unparen(call.Fun).(type) {
+	case *ast.Ident:
+		return f.Name
+	case *ast.SelectorExpr:
+		switch x := ast.Unparen(f.X).(type) {
+		case *ast.Ident:
+			return x.Name + "." + f.Sel.Name
+		case *ast.SelectorExpr:
+			return x.Sel.Name + "." + f.Sel.Name
+		}
+		return f.Sel.Name
+	case *ast.IndexExpr:
+		return displayName(&ast.CallExpr{Fun: f.X})
+	case *ast.FuncLit:
+		return "the function literal"
+	}
+	return "the operation"
+}
+
+// establishes says whether an attempt yields something that lives on: a
+// connection, stream, watch or session, told by its type.
+func (rd *round) establishes(call *ast.CallExpr) bool {
+	t := rd.ix.Info.TypeOf(call)
+	tuple, is := t.(*types.Tuple)
+	if !is {
+		return false
+	}
+	for v := range tuple.Variables() {
+		t := v.Type()
+		if _, is := t.Underlying().(*types.Chan); is {
+			return true
+		}
+		for _, m := range []string{"Close", "Stop", "Recv", "Shutdown", "Done"} {
+			obj, _, _ := types.LookupFieldOrMethod(t, true, nil, m)
+			if _, is := obj.(*types.Func); is && !isError(t) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// reachOf is what an attempt can touch. A function value that was handed in
+// takes the reach of what the callers in view hand in, where they agree.
+func (rd *round) reachOf(a *attempt) (k reach.Kind, helper bool) {
+	if a.call == nil {
+		return reach.Unknown, false
+	}
+	c := rd.ix.Callee(a.call)
+	if c.Value == nil || c.Func != nil {
+		return rd.reach.Call(a.call), false
+	}
+	for i, p := range rd.fn.Params {
+		if p != c.Value || rd.fn.Obj == nil {
+			continue
+		}
+		first := true
+		for _, call := range rd.ix.CallsOf(rd.fn.Obj) {
+			if i >= len(call.Args) {
+				return reach.Unknown, true
+			}
+			in := rd.reach.Value(call.Args[i])
+			if !first && in != k {
+				return reach.Unknown, true
+			}
+			k, first = in, false
+		}
+		if rd.fn.Obj.Exported() && k == reach.Local {
+			k = reach.Unknown // callers elsewhere may hand in anything
+		}
+		return k, true
+	}
+	return rd.reach.Call(a.call), false
+}

@@ -1,0 +1,374 @@
+package retry
+
+import (
+	"go/ast"
+	"go/constant"
+	"go/token"
+	"go/types"
+
+	"github.com/retrylint/retrylint/internal/flow"
+)
+
+// An outcome is what taking one side of a condition tells about an attempt.
+type outcome struct {
+	about       bool // the condition asks how an attempt went
+	contradicts bool // this side cannot be taken with what is known
+	attempt     int  // -1: none
+	status      status
+	cancels     bool // it asks for the errors that a cancelled context produces
+}
+
+var silent = outcome{attempt: -1}
+
+// outcomeOf reads a condition without && || ! at its top.
+func (rd *round) outcomeOf(cond ast.Expr, value bool, s *state) outcome {
+	switch e := ast.Unparen(cond).(type) {
+	case *ast.BinaryExpr:
+		if out := rd.comparison(e, value, s); out.about {
+			return out
+		}
+	case *ast.Ident:
+		a := rd.bound(e, s)
+		if a < 0 {
+			break
+		}
+		v := rd.ix.VarOf(e)
+		_, withError := rd.resultsOfAttempt(a)
+		switch {
+		case rd.preds[v]:
+			return rd.predicate(a, value, false)
+		case !withError:
+			return outcome{about: true, attempt: a, status: pick(value, ok, failed)}
+		}
+		return outcome{about: true, attempt: -1}
+	case *ast.CallExpr:
+		if a, tried := rd.byNode[e]; tried {
+			return outcome{about: true, attempt: a, status: pick(value, ok, failed)}
+		}
+		if rd.isErrorsIs(e) && len(e.Args) == 2 {
+			if a := rd.bound(e.Args[0], s); a != int(unbound) {
+				out := outcome{about: true, attempt: a, cancels: rd.namesCancel(e.Args[1])}
+				if a < 0 {
+					out.attempt = -1
+					out.contradicts = value && a == int(null)
+				} else if value {
+					out.status = narrow
+					out.contradicts = s.status[a] == ok
+				} else {
+					out.status = untold
+				}
+				return out
+			}
+		}
+	}
+	a, kind := rd.mentions(cond, s)
+	switch {
+	case a == int(unbound):
+		return silent
+	case a < 0:
+		return outcome{about: true, attempt: -1}
+	case isError(kind):
+		return rd.predicate(a, value, rd.namesCancel(cond))
+	}
+	return outcome{about: true, attempt: -1}
+}
+
+func pick(value bool, yes, no status) status {
+	if value {
+		return yes
+	}
+	return no
+}
+
+// predicate is the answer of a question about an error whose meaning is open:
+// isRetryable(err), err.Timeout(), strings.Contains(err.Error(), …).
+func (rd *round) predicate(a int, value, cancels bool) outcome {
+	return outcome{about: true, attempt: a, status: pick(value, narrow, suspect), cancels: cancels}
+}
+
+func (rd *round) comparison(e *ast.BinaryExpr, value bool, s *state) outcome {
+	x, y := e.X, e.Y
+	if rd.ix.Info.Types[x].IsNil() || rd.ix.Info.Types[x].Value != nil {
+		x, y = y, x
+	}
+	if e.Op == token.EQL || e.Op == token.NEQ {
+		equal := (e.Op == token.EQL) == value
+		if rd.ix.Info.Types[y].IsNil() {
+			return rd.nilTest(x, equal, s)
+		}
+		if a := rd.bound(x, s); a >= 0 && isError(rd.ix.Info.TypeOf(x)) {
+			out := outcome{about: true, attempt: a, status: untold, cancels: rd.namesCancel(y)}
+			if equal { // a sentinel
+				out.status = narrow
+				out.contradicts = s.status[a] == ok
+			}
+			return out
+		}
+		if a, kind := rd.mentions(x, s); a >= 0 && isError(kind) && rd.isOKCode(y) {
+			return outcome{about: true, attempt: a, status: pick(equal, ok, failed), contradicts: equal && s.status[a].bad() && s.status[a] != suspect}
+		}
+	}
+	a, kind := rd.mentions(e, s)
+	if a < 0 || isError(kind) {
+		return silent
+	}
+	if at200, known := rd.holdsFor200(e); known {
+		if at200 == value {
+			return outcome{about: true, attempt: -1}
+		}
+		return outcome{about: true, attempt: a, status: pick(value && e.Op == token.EQL, narrow, failed)}
+	}
+	return silent
+}
+
+func (rd *round) nilTest(x ast.Expr, isNil bool, s *state) outcome {
+	a := rd.bound(x, s)
+	t := rd.ix.Info.TypeOf(x)
+	switch a {
+	case int(unbound):
+		return silent
+	case int(null):
+		return outcome{about: true, attempt: -1, contradicts: !isNil}
+	case int(nonNil):
+		return outcome{about: true, attempt: -1, contradicts: isNil}
+	}
+	if !isError(t) {
+		if _, withError := rd.resultsOfAttempt(a); withError {
+			return outcome{about: true, attempt: -1}
+		}
+		return outcome{about: true, attempt: a, status: pick(isNil, failed, ok)}
+	}
+	out := outcome{about: true, attempt: a, status: pick(isNil, ok, failed)}
+	if s.status[a] == narrow && !isNil {
+		out.status = narrow
+	}
+	if rd.attempts[a].wait {
+		return out
+	}
+	out.contradicts = isNil && s.status[a] >= failed && !rd.statusTold(a) || !isNil && s.status[a] == ok
+	return out
+}
+
+// statusTold says whether the outcome of an attempt can also be told from a
+// response, so that an attempt can fail with a nil error.
+func (rd *round) statusTold(a int) bool {
+	n, _ := rd.resultsOfAttempt(a)
+	return n > 1
+}
+
+func (rd *round) resultsOfAttempt(a int) (n int, withError bool) {
+	if call := rd.attempts[a].call; call != nil {
+		return resultsOf(rd.ix.Info.TypeOf(call))
+	}
+	return 1, true
+}
+
+// clauseOutcome reads a case of a switch with a tag, or of a type switch.
+func (rd *round) clauseOutcome(e flow.Edge, s *state) outcome {
+	var tag ast.Expr
+	switch sw := e.Switch.(type) {
+	case *ast.SwitchStmt:
+		tag = sw.Tag
+	case *ast.TypeSwitchStmt:
+		switch as := sw.Assign.(type) {
+		case *ast.AssignStmt:
+			tag = as.Rhs[0]
+		case *ast.ExprStmt:
+			tag = as.X
+		}
+	}
+	if tag == nil {
+		return silent
+	}
+	a, kind := rd.mentions(tag, s)
+	if call, isCall := ast.Unparen(tag).(*ast.CallExpr); isCall {
+		if id, tried := rd.byNode[call]; tried {
+			a, kind = id, rd.ix.Info.TypeOf(call)
+		}
+	}
+	if a == int(unbound) {
+		return silent
+	}
+	if a < 0 {
+		return outcome{about: true, attempt: -1}
+	}
+	good, cancels, ints := false, false, 0
+	for _, x := range e.Clause.List {
+		tv := rd.ix.Info.Types[x]
+		if tv.IsNil() || rd.isOKCode(x) {
+			good = true
+		}
+		if tv.Value != nil && tv.Value.Kind() == constant.Int {
+			ints++
+			if n, exact := constant.Int64Val(tv.Value); exact && n >= 200 && n < 300 {
+				good = true
+			}
+		}
+		cancels = cancels || rd.namesCancel(x)
+	}
+	if !isError(kind) && ints == 0 {
+		return outcome{about: true, attempt: -1}
+	}
+	switch {
+	case e.Value && good:
+		return outcome{about: true, attempt: a, status: ok, contradicts: s.status[a] >= failed}
+	case e.Value:
+		return outcome{about: true, attempt: a, status: narrow, contradicts: s.status[a] == ok && isError(kind)}
+	case good:
+		return outcome{about: true, attempt: a, status: failed}
+	}
+	return outcome{about: true, attempt: -1, cancels: cancels}
+}
+
+// bound returns the attempt whose outcome e is, or unbound, null, nonNil.
+func (rd *round) bound(e ast.Expr, s *state) int {
+	e = ast.Unparen(e)
+	if a, tried := rd.byNode[e]; tried {
+		return a
+	}
+	if v := rd.ix.VarOf(e); v != nil {
+		if id, known := rd.vars[v]; known {
+			return int(s.bind[id])
+		}
+	}
+	return int(unbound)
+}
+
+// mentions returns the attempt that an expression says something about, an
+// error before other results, and the type of what names it.
+func (rd *round) mentions(e ast.Expr, s *state) (attempt int, t types.Type) {
+	attempt = int(unbound)
+	ast.Inspect(e, func(n ast.Node) bool {
+		switch n := n.(type) {
+		case *ast.FuncLit:
+			return false
+		case *ast.Ident, *ast.SelectorExpr:
+			x := n.(ast.Expr)
+			v := rd.ix.VarOf(x)
+			if v == nil {
+				return true
+			}
+			id, known := rd.vars[v]
+			if !known || s.bind[id] == unbound {
+				return true
+			}
+			if attempt == int(unbound) || isError(v.Type()) && !isError(t) {
+				attempt, t = int(s.bind[id]), v.Type()
+			}
+		}
+		return true
+	})
+	return attempt, t
+}
+
+func (rd *round) isErrorsIs(call *ast.CallExpr) bool {
+	c := rd.ix.Callee(call)
+	return c.Obj != nil && c.Obj.Name() == "Is" && c.Obj.Pkg() != nil && (c.Obj.Pkg().Path() == "errors" || c.Obj.Pkg().Path() == "github.com/pkg/errors")
+}
+
+// namesCancel says whether an expression names what a cancelled context
+// produces, itself or in a predicate of this package, or hands a context to
+// the predicate.
+func (r *recogniser) namesCancel(e ast.Node) bool {
+	found := false
+	ast.Inspect(e, func(n ast.Node) bool {
+		switch n := n.(type) {
+		case *ast.Ident:
+			obj := r.ix.Info.Uses[n]
+			if obj == nil || obj.Pkg() == nil {
+				return true
+			}
+			switch obj.Pkg().Path() + "." + obj.Name() {
+			case "context.Canceled", "context.DeadlineExceeded", "google.golang.org/grpc/codes.Canceled", "google.golang.org/grpc/codes.DeadlineExceeded":
+				found = true
+			}
+			if v, isVar := obj.(*types.Var); isVar && isContext(v.Type()) {
+				found = true
+			}
+		case *ast.CallExpr:
+			if c := r.ix.Callee(n); c.Func != nil && !r.inCancel[c.Func] {
+				r.inCancel[c.Func] = true
+				found = found || r.namesCancel(c.Func.Body)
+				delete(r.inCancel, c.Func)
+			}
+		}
+		return !found
+	})
+	return found
+}
+
+func (rd *round) isOKCode(e ast.Expr) bool {
+	tv := rd.ix.Info.Types[e]
+	if tv.Value == nil || !isNamed(tv.Type, "google.golang.org/grpc/codes", "Code") {
+		return false
+	}
+	n, exact := constant.Uint64Val(constant.ToInt(tv.Value))
+	return exact && n == 0
+}
+
+// holdsFor200 evaluates a comparison of an HTTP status code for 200.
+func (rd *round) holdsFor200(e *ast.BinaryExpr) (holds, known bool) {
+	x, y := rd.at200(e.X), rd.at200(e.Y)
+	if x == nil || y == nil || rd.ix.Info.Types[e.X].Value != nil && rd.ix.Info.Types[e.Y].Value != nil {
+		return false, false
+	}
+	switch e.Op {
+	case token.EQL, token.NEQ, token.LSS, token.LEQ, token.GTR, token.GEQ:
+		// A comparison with a number that is no status says nothing of one.
+		for _, side := range []ast.Expr{e.X, e.Y} {
+			if v := rd.ix.Info.Types[side].Value; v != nil {
+				if n, exact := constant.Int64Val(constant.ToInt(v)); !exact || n > 1000 || n < 100 && !hasQuotient(e) {
+					return false, false
+				}
+			}
+		}
+		return constant.Compare(x, e.Op, y), true
+	}
+	return false, false
+}
+
+func hasQuotient(e *ast.BinaryExpr) bool {
+	for _, side := range []ast.Expr{e.X, e.Y} {
+		if b, isBinary := ast.Unparen(side).(*ast.BinaryExpr); isBinary && b.Op == token.QUO {
+			return true
+		}
+	}
+	return false
+}
+
+func (rd *round) at200(e ast.Expr) constant.Value {
+	e = ast.Unparen(e)
+	tv := rd.ix.Info.Types[e]
+	if tv.Value != nil {
+		if v := constant.ToInt(tv.Value); v.Kind() == constant.Int {
+			return v
+		}
+		return nil
+	}
+	switch e := e.(type) {
+	case *ast.SelectorExpr:
+		if e.Sel.Name == "StatusCode" {
+			return constant.MakeInt64(200)
+		}
+	case *ast.Ident:
+		if v := rd.ix.VarOf(e); v != nil {
+			if _, known := rd.vars[v]; known {
+				if b, isBasic := v.Type().Underlying().(*types.Basic); isBasic && b.Info()&types.IsInteger != 0 {
+					return constant.MakeInt64(200)
+				}
+			}
+		}
+	case *ast.BinaryExpr:
+		if e.Op == token.QUO {
+			x, y := rd.at200(e.X), rd.at200(e.Y)
+			if x != nil && y != nil && constant.Sign(y) != 0 {
+				return constant.BinaryOp(x, token.QUO_ASSIGN, y)
+			}
+		}
+	case *ast.CallExpr:
+		if tv, isType := rd.ix.Info.Types[e.Fun]; isType && tv.IsType() && len(e.Args) == 1 {
+			return rd.at200(e.Args[0])
+		}
+	}
+	return nil
+}

@@ -1,0 +1,290 @@
+// Package retry is the recogniser: it finds the places that run an operation
+// again because it failed, and describes each by a small value. Every rule is
+// a sentence about that value; no rule walks syntax to find retries.
+package retry
+
+import (
+	"go/ast"
+	"reflect"
+
+	"golang.org/x/tools/go/analysis"
+	"golang.org/x/tools/go/analysis/passes/inspect"
+
+	"github.com/retrylint/retrylint/internal/delay"
+	"github.com/retrylint/retrylint/internal/flow"
+	"github.com/retrylint/retrylint/internal/index"
+	"github.com/retrylint/retrylint/internal/known"
+	"github.com/retrylint/retrylint/internal/reach"
+)
+
+// Analyzer computes the *Model of a package. Rules require it.
+var Analyzer = &analysis.Analyzer{
+	Name:       "retrylint",
+	Doc:        "recognise the places that run an operation again because it failed",
+	URL:        "https://pkg.go.dev/github.com/retrylint/retrylint",
+	Run:        run,
+	Requires:   []*analysis.Analyzer{inspect.Analyzer},
+	ResultType: reflect.TypeFor[*Model](),
+}
+
+func run(pass *analysis.Pass) (any, error) {
+	return Recognise(index.New(pass.Fset, pass.Pkg, pass.TypesInfo, pass.Files)), nil
+}
+
+// Recognise finds the retries of an indexed package. Generated files are left
+// alone.
+func Recognise(ix *index.Index) *Model {
+	r := &recogniser{
+		ix:         ix,
+		delays:     delay.New(ix),
+		reach:      reach.New(ix),
+		swallowing: map[*index.Func]bool{},
+		visiting:   map[*index.Func]bool{},
+		inCancel:   map[*index.Func]bool{},
+	}
+	m := &Model{Index: ix, Delays: r.delays}
+	generated := map[*ast.File]bool{}
+	for _, f := range ix.Files {
+		generated[f] = ast.IsGenerated(f)
+	}
+	for _, fn := range ix.Funcs() {
+		if !generated[fn.File] {
+			r.function(m, fn)
+		}
+	}
+	claim(m)
+	return m
+}
+
+// A recogniser holds what the rounds of one package share.
+type recogniser struct {
+	ix     *index.Index
+	delays *delay.Evaluator
+	reach  *reach.Reach
+
+	swallowing map[*index.Func]bool // memo of swallows
+	visiting   map[*index.Func]bool // guards of recursive questions
+	inCancel   map[*index.Func]bool
+}
+
+// maxFunc is the number of blocks beyond which a function is left alone:
+// generated state machines and the like.
+const maxBlocks = 3000
+
+func (r *recogniser) function(m *Model, fn *index.Func) {
+	if !mayRepeat(r.ix, fn) {
+		return
+	}
+	g := flow.New(fn.Body, r.noReturn)
+	if len(g.Blocks) > maxBlocks {
+		return
+	}
+	for _, l := range g.Loops {
+		rd := &round{recogniser: r, fn: fn, graph: g, loop: l, start: l.Start}
+		r.keep(m, rd.classify())
+	}
+	if again := r.selfCalls(fn); len(again) > 0 {
+		rd := &round{recogniser: r, fn: fn, graph: g, start: g.Entry, again: again}
+		r.keep(m, rd.classify())
+	}
+}
+
+func (r *recogniser) keep(m *Model, found *Retry) {
+	if found != nil {
+		found.Test = r.isTest(found.Func)
+		m.Retries = append(m.Retries, found)
+	}
+}
+
+// mayRepeat is the cheap question asked first: is there a loop, a goto or a
+// call of the function itself?
+func mayRepeat(ix *index.Index, fn *index.Func) bool {
+	if fn.Obj != nil {
+		return true
+	}
+	found := false
+	ast.Inspect(fn.Body, func(n ast.Node) bool {
+		switch n.(type) {
+		case *ast.ForStmt, *ast.RangeStmt, *ast.BranchStmt:
+			found = true
+		case *ast.FuncLit:
+			return false
+		}
+		return !found
+	})
+	return found
+}
+
+func (r *recogniser) noReturn(call *ast.CallExpr) bool {
+	c := r.ix.Callee(call)
+	if c.Builtin == "panic" {
+		return true
+	}
+	return c.Obj != nil && (known.NoReturn(c.Obj.FullName()) || c.Func != nil && r.neverReturns(c.Func))
+}
+
+// neverReturns knows a function of this package whose body ends in a call that
+// does not return, without a return or branch before it.
+func (r *recogniser) neverReturns(fn *index.Func) bool {
+	if fn.Sig == nil || fn.Sig.Results().Len() > 0 || len(fn.Body.List) == 0 || r.visiting[fn] {
+		return false
+	}
+	r.visiting[fn] = true
+	defer delete(r.visiting, fn)
+	ends := false
+	for _, s := range fn.Body.List {
+		if es, is := s.(*ast.ExprStmt); is {
+			if call, is := es.X.(*ast.CallExpr); is && r.noReturn(call) {
+				ends = true
+			}
+		}
+	}
+	if !ends {
+		return false
+	}
+	ast.Inspect(fn.Body, func(n ast.Node) bool {
+		switch n.(type) {
+		case *ast.ReturnStmt:
+			ends = false
+		case *ast.FuncLit:
+			return false
+		}
+		return ends
+	})
+	return ends
+}
+
+// selfCalls returns the calls by which fn runs again: of itself, or of a
+// function of this package that calls fn.
+func (r *recogniser) selfCalls(fn *index.Func) map[*ast.CallExpr]*index.Func {
+	if fn.Obj == nil || len(r.ix.CallsOf(fn.Obj)) == 0 {
+		return nil
+	}
+	again := map[*ast.CallExpr]*index.Func{}
+	ast.Inspect(fn.Body, func(n ast.Node) bool {
+		call, is := n.(*ast.CallExpr)
+		if !is {
+			return true
+		}
+		c := r.ix.Callee(call)
+		switch {
+		case c.Func == nil || c.Value != nil || c.Interface:
+		case c.Func == fn:
+			if sameReceiver(r.ix, call, fn) {
+				again[call] = nil
+			}
+		case c.Func.Obj != nil && r.callsOnly(c.Func, fn):
+			again[call] = c.Func
+		}
+		return true
+	})
+	return again
+}
+
+// sameReceiver says whether a call of the method fn in its own body is made
+// on its own receiver: a method of a child or a parent is a walk, not a retry.
+func sameReceiver(ix *index.Index, call *ast.CallExpr, fn *index.Func) bool {
+	if fn.Recv == nil {
+		return true
+	}
+	sel, is := ast.Unparen(call.Fun).(*ast.SelectorExpr)
+	return is && ix.VarOf(sel.X) == fn.Recv
+}
+
+// callsOnly says whether helper calls fn and is called from fn alone: the
+// other half of a retry that is written as two functions.
+func (r *recogniser) callsOnly(helper, fn *index.Func) bool {
+	if helper == fn {
+		return false
+	}
+	for _, call := range r.ix.CallsOf(helper.Obj) {
+		if call.Pos() < fn.Node.Pos() || call.End() > fn.Node.End() {
+			return false
+		}
+	}
+	found := false
+	for _, call := range r.ix.CallsOf(fn.Obj) {
+		if helper.Node.Pos() <= call.Pos() && call.End() <= helper.Node.End() && !inLiteral(helper.Body, call) {
+			found = true
+		}
+	}
+	return found
+}
+
+func inLiteral(body *ast.BlockStmt, call *ast.CallExpr) bool {
+	found := false
+	ast.Inspect(body, func(n ast.Node) bool {
+		if lit, is := n.(*ast.FuncLit); is && lit.Pos() <= call.Pos() && call.End() <= lit.End() {
+			found = true
+		}
+		return !found
+	})
+	return found
+}
+
+// runsAgain says whether a call starts the next round of a recursion: by name,
+// or through a function literal or value that a timer runs.
+func (rd *round) runsAgain(call *ast.CallExpr) bool {
+	if rd.loop != nil {
+		return false
+	}
+	if _, is := rd.again[call]; is {
+		return true
+	}
+	c := rd.ix.Callee(call)
+	if c.Obj == nil {
+		return false
+	}
+	if spec, isWait := known.Wait(c.Obj.FullName()); !isWait || spec.Kind != known.AfterFunc {
+		return false
+	}
+	for _, arg := range call.Args {
+		if lit, is := ast.Unparen(arg).(*ast.FuncLit); is && rd.callsSelf(lit.Body) {
+			return true
+		}
+		if isFunc(typeOf(rd.ix.Info, arg)) && rd.ix.FuncValue(arg).Func == rd.fn {
+			return true
+		}
+	}
+	return false
+}
+
+func (rd *round) callsSelf(body ast.Node) bool {
+	for call := range rd.again {
+		if body.Pos() <= call.Pos() && call.End() <= body.End() {
+			return true
+		}
+	}
+	return false
+}
+
+// claim gives each wait to the innermost retry that passes it, so that it is
+// reported once.
+func claim(m *Model) {
+	type owner struct {
+		size int
+		r    *Retry
+	}
+	owners := map[ast.Node]owner{}
+	for _, r := range m.Retries {
+		for _, w := range r.Waits {
+			size := int(r.span().End() - r.span().Pos())
+			if o, taken := owners[w.Node]; !taken || size < o.size {
+				owners[w.Node] = owner{size, r}
+			}
+		}
+	}
+	for _, r := range m.Retries {
+		for _, w := range r.Waits {
+			w.Owned = owners[w.Node].r == r
+		}
+	}
+}
+
+// span is the syntax that repeats.
+func (r *Retry) span() ast.Node {
+	if r.Form == Recursion {
+		return r.Func.Node
+	}
+	return r.Node
+}

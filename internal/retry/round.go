@@ -1,0 +1,496 @@
+package retry
+
+import (
+	"go/ast"
+	"go/token"
+	"go/types"
+
+	"github.com/retrylint/retrylint/internal/flow"
+	"github.com/retrylint/retrylint/internal/index"
+)
+
+// A round walks every way through one round of a loop, or through one call of
+// a recursive function, and keeps what happened on each: which operations
+// failed, which waits were passed, what was looked at that could have ended
+// the loop. Ways on which the same happened are walked once.
+type round struct {
+	*recogniser
+	fn    *index.Func
+	graph *flow.Graph
+	loop  *flow.Loop // nil for a recursion
+	start *flow.Block
+
+	region  []bool // by block: on a way from start back to it
+	exits   [][]uint64
+	exitIDs map[exitKey]int
+
+	again    map[*ast.CallExpr]*index.Func // recursion: the calls that start the next round
+	vars     map[*types.Var]int
+	preds    map[*types.Var]bool // hold the answer of a question about an error
+	attempts []*attempt
+	byNode   map[ast.Node]int // attempt of a call or receive
+	waits    []*Wait
+	waitIDs  map[ast.Node][]int
+	events   map[ast.Node][]event
+
+	back []*way // ways that lead to the next round
+	left []*way // ways that leave
+	full bool   // too many ways: nothing is known
+}
+
+type exitKey struct{ block, edge int }
+
+// An attempt is a call, or a receive of an error, whose outcome can be told.
+type attempt struct {
+	node ast.Node // *ast.CallExpr or *ast.UnaryExpr
+	call *ast.CallExpr
+	// state says that there is no error among the results, and that the callee
+	// is not known to turn one into them: a bad outcome means "not yet".
+	state bool
+	// wait says that the call is a wait that a context can end.
+	wait bool
+}
+
+// status is what a way knows about the outcome of an attempt.
+type status uint8
+
+const (
+	notRun  status = iota
+	untold         // it ran, and nothing was asked yet
+	ok             // it succeeded
+	suspect        // a question about its error was denied
+	failed         // it failed
+	narrow         // it failed with an error of a kind that was asked for
+)
+
+func (s status) bad() bool { return s >= suspect }
+
+// A state is what is known at one point of a way.
+type state struct {
+	bind   []int16  // by variable: the attempt whose outcome it holds, or unbound, or null
+	status []status // by attempt
+	last   int16    // attempt made last
+	waits  uint64   // waits passed
+	looked Bounds   // things looked at that could have ended the loop
+	vague  bool     // something ran that may wait
+}
+
+const (
+	unbound int16 = -1
+	null    int16 = -2
+	nonNil  int16 = -3
+)
+
+func (s *state) clone() *state {
+	c := *s
+	c.bind = append([]int16(nil), s.bind...)
+	c.status = append([]status(nil), s.status...)
+	return &c
+}
+
+func (s *state) key() string {
+	b := make([]byte, 0, 2*len(s.bind)+len(s.status)+16)
+	for _, v := range s.bind {
+		b = append(b, byte(v), byte(v>>8))
+	}
+	for _, v := range s.status {
+		b = append(b, byte(v))
+	}
+	b = append(b, byte(s.last), byte(s.last>>8), byte(s.looked), byte(s.looked>>8))
+	for i := range 8 {
+		b = append(b, byte(s.waits>>(8*i)))
+	}
+	if s.vague {
+		b = append(b, 1)
+	}
+	return string(b)
+}
+
+// A way is a state at the end of a round.
+type way struct {
+	*state
+	edge flow.Edge // by which it left; zero for one that leads back
+	exit exitKey
+	// kind of the decision that made it leave
+	outcome bool
+	guard   Bounds
+}
+
+const (
+	maxStates = 6000 // states walked in one round
+	maxWaits  = 60   // waits told apart
+)
+
+// prepare finds the region of the loop and numbers its exits.
+func (rd *round) prepare() {
+	n := len(rd.graph.Blocks)
+	allowed := func(b *flow.Block) bool {
+		switch {
+		case rd.loop == nil:
+			return true
+		case rd.loop.Goto():
+			return rd.loop.Outer == nil || b != rd.loop.Outer.Start && b.Loop.Inside(rd.loop.Outer)
+		}
+		return b.Loop.Inside(rd.loop)
+	}
+	reach := make([]bool, n)
+	preds := make([][]*flow.Block, n)
+	work := []*flow.Block{rd.start}
+	reach[rd.start.Index] = true
+	for len(work) > 0 {
+		b := work[len(work)-1]
+		work = work[:len(work)-1]
+		for _, e := range b.Edges {
+			if !allowed(e.To) {
+				continue
+			}
+			preds[e.To.Index] = append(preds[e.To.Index], b)
+			if !reach[e.To.Index] {
+				reach[e.To.Index] = true
+				work = append(work, e.To)
+			}
+		}
+	}
+	rd.region = reach
+	if rd.loop != nil {
+		rd.region = make([]bool, n)
+		work = append(work[:0], preds[rd.start.Index]...)
+		for len(work) > 0 {
+			b := work[len(work)-1]
+			work = work[:len(work)-1]
+			if rd.region[b.Index] {
+				continue
+			}
+			rd.region[b.Index] = true
+			if b != rd.start {
+				work = append(work, preds[b.Index]...)
+			}
+		}
+	}
+
+	rd.exitIDs = map[exitKey]int{}
+	for _, b := range rd.graph.Blocks {
+		if !rd.region[b.Index] {
+			continue
+		}
+		if b.Exit != flow.Stays {
+			rd.exitIDs[exitKey{b.Index, -1}] = len(rd.exitIDs)
+		}
+		for i, e := range b.Edges {
+			if !rd.region[e.To.Index] {
+				rd.exitIDs[exitKey{b.Index, i}] = len(rd.exitIDs)
+			}
+		}
+	}
+	words := len(rd.exitIDs)/64 + 1
+	rd.exits = make([][]uint64, n)
+	for i := range rd.exits {
+		rd.exits[i] = make([]uint64, words)
+	}
+	for changed := true; changed; {
+		changed = false
+		for _, b := range rd.graph.Blocks {
+			if !rd.region[b.Index] {
+				continue
+			}
+			set := rd.exits[b.Index]
+			add := func(from []uint64) {
+				for w, bits := range from {
+					if set[w]|bits != set[w] {
+						set[w] |= bits
+						changed = true
+					}
+				}
+			}
+			if id, isExit := rd.exitIDs[exitKey{b.Index, -1}]; isExit {
+				add(single(id, words))
+			}
+			for i := range b.Edges {
+				add(rd.exitsVia(b, i, words))
+			}
+		}
+	}
+}
+
+func single(id, words int) []uint64 {
+	s := make([]uint64, words)
+	s[id/64] |= 1 << (id % 64)
+	return s
+}
+
+// exitsVia returns the exits that can be reached by an edge in this round.
+func (rd *round) exitsVia(b *flow.Block, i, words int) []uint64 {
+	e := b.Edges[i]
+	if id, isExit := rd.exitIDs[exitKey{b.Index, i}]; isExit {
+		return single(id, words)
+	}
+	if rd.loop != nil && e.To == rd.start {
+		return nil
+	}
+	return rd.exits[e.To.Index]
+}
+
+// decides says whether taking edge i of b gives up an exit that another edge
+// of b still has.
+func (rd *round) decides(b *flow.Block, i, other int) bool {
+	words := len(rd.exitIDs)/64 + 1
+	mine, its := rd.exitsVia(b, i, words), rd.exitsVia(b, other, words)
+	for w, bits := range its {
+		var m uint64
+		if w < len(mine) {
+			m = mine[w]
+		}
+		if bits&^m != 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// walk fills back and left.
+func (rd *round) walk() {
+	rd.collect()
+	type item struct {
+		b *flow.Block
+		s *state
+	}
+	first := &state{bind: make([]int16, len(rd.vars)), status: make([]status, len(rd.attempts)), last: unbound}
+	for i := range first.bind {
+		first.bind[i] = unbound
+	}
+	seen := make([]map[string]bool, len(rd.graph.Blocks))
+	doneBack, doneLeft := map[string]bool{}, map[string]bool{}
+	work := []item{{rd.start, first}}
+	states := 0
+	push := func(b *flow.Block, s *state) {
+		k := s.key()
+		if seen[b.Index] == nil {
+			seen[b.Index] = map[string]bool{}
+		}
+		if !seen[b.Index][k] {
+			seen[b.Index][k] = true
+			work = append(work, item{b, s})
+		}
+	}
+	goBack := func(s *state) {
+		if k := s.key(); !doneBack[k] {
+			doneBack[k] = true
+			rd.back = append(rd.back, &way{state: s})
+		}
+	}
+	leave := func(w *way) {
+		k := string([]byte{byte(w.exit.block), byte(w.exit.block >> 8), byte(w.exit.edge)}) + w.key()
+		if !doneLeft[k] {
+			doneLeft[k] = true
+			rd.left = append(rd.left, w)
+		}
+	}
+	for len(work) > 0 {
+		it := work[len(work)-1]
+		work = work[:len(work)-1]
+		if states++; states > maxStates {
+			rd.full = true
+			return
+		}
+		s := it.s.clone()
+		again, gone := rd.run(it.b, s)
+		if again {
+			goBack(s)
+			continue
+		}
+		if gone {
+			continue
+		}
+		if it.b.Exit != flow.Stays {
+			leave(&way{state: s, exit: exitKey{it.b.Index, -1}})
+			continue
+		}
+		for i, e := range it.b.Edges {
+			next := s.clone()
+			d, possible := rd.take(it.b, i, next)
+			if !possible {
+				continue
+			}
+			switch {
+			case !rd.region[e.To.Index]:
+				leave(&way{state: next, edge: e, exit: exitKey{it.b.Index, i}, outcome: d.outcome, guard: d.guard})
+			case rd.loop != nil && e.To == rd.start:
+				goBack(next)
+			default:
+				push(e.To, next)
+			}
+		}
+	}
+}
+
+// run applies the nodes of a block to a state. again says that the round
+// starts anew in it (a recursive call), gone that control cannot come here
+// with what is known.
+func (rd *round) run(b *flow.Block, s *state) (again, gone bool) {
+	for _, n := range b.Nodes {
+		for _, ev := range rd.events[n] {
+			if ev.apply(s) {
+				return true, false
+			}
+		}
+	}
+	return false, false
+}
+
+// An event is one step of a way.
+type event struct {
+	op  eventOp
+	dst int // variable
+	src int // variable, attempt or wait
+}
+
+type eventOp uint8
+
+const (
+	runAttempt eventOp = iota // attempt src is made
+	bindTo                    // dst holds the outcome of attempt src
+	copyTo                    // dst holds what variable src holds
+	setNull                   // dst becomes nil
+	setNonNil                 // dst becomes an error that no attempt gave
+	forget                    // dst becomes something else
+	passWait                  // wait src is waited for
+	mayWait                   // something that may wait
+	startAnew                 // the next round of a recursion
+)
+
+func (ev event) apply(s *state) (again bool) {
+	switch ev.op {
+	case runAttempt:
+		s.status[ev.src] = untold
+		s.last = int16(ev.src)
+	case bindTo:
+		s.bind[ev.dst] = int16(ev.src)
+	case copyTo:
+		s.bind[ev.dst] = s.bind[ev.src]
+	case setNull:
+		s.bind[ev.dst] = null
+	case setNonNil:
+		s.bind[ev.dst] = nonNil
+	case forget:
+		s.bind[ev.dst] = unbound
+	case passWait:
+		s.waits |= 1 << ev.src
+	case mayWait:
+		s.vague = true
+	case startAnew:
+		return true
+	}
+	return false
+}
+
+// decision is what taking an edge means.
+type decision struct {
+	outcome bool   // it asks how an attempt went
+	guard   Bounds // it asks something that can end the loop
+}
+
+// take applies the decision of edge i of b to s; possible is false when it
+// contradicts what the way knows.
+func (rd *round) take(b *flow.Block, i int, s *state) (d decision, possible bool) {
+	e := b.Edges[i]
+	switch {
+	case e.Cond != nil:
+		out := rd.outcomeOf(e.Cond, e.Value, s)
+		if out.contradicts {
+			return d, false
+		}
+		if out.about {
+			d.outcome = true
+			if out.attempt >= 0 && out.status != untold && (out.status >= failed || s.status[out.attempt] < failed) {
+				s.status[out.attempt] = out.status
+			}
+			if out.cancels && rd.decides(b, i, 1-i) {
+				s.looked |= ByContext
+			}
+			return d, true
+		}
+		d.guard = rd.guardOf(e.Cond)
+		if rd.decides(b, i, 1-i) {
+			s.looked |= d.guard
+		}
+	case e.Clause != nil:
+		out := rd.clauseOutcome(e, s)
+		if out.contradicts {
+			return d, false
+		}
+		if out.about {
+			d.outcome = true
+			if out.attempt >= 0 && out.status != untold && (out.status >= failed || s.status[out.attempt] < failed) {
+				s.status[out.attempt] = out.status
+			}
+			return d, true
+		}
+		d.guard = ByUnknown
+		if rd.decides(b, i, 1-i) {
+			s.looked |= d.guard
+		}
+	case e.Select != nil:
+		for j, other := range b.Edges {
+			if j == i {
+				d.guard = rd.commGuard(e.Comm)
+			} else if rd.decides(b, i, j) {
+				s.looked |= rd.commGuard(other.Comm)
+			}
+		}
+	case e.Range != nil:
+		if e.Range == rd.loopStmt() {
+			d.guard = rd.rangeGuard(e.Range)
+			if rd.decides(b, i, 1-i) {
+				s.looked |= d.guard
+			}
+		}
+		for _, w := range rd.waitIDs[e.Range] {
+			s.waits |= 1 << w
+		}
+	}
+	return d, true
+}
+
+func (rd *round) loopStmt() ast.Stmt {
+	if rd.loop == nil {
+		return nil
+	}
+	return rd.loop.Stmt
+}
+
+// varID numbers a variable that a way follows.
+func (rd *round) varID(v *types.Var) int {
+	id, known := rd.vars[v]
+	if !known {
+		id = len(rd.vars)
+		rd.vars[v] = id
+	}
+	return id
+}
+
+// in says whether a node stands in the syntax that repeats.
+func (rd *round) in(n ast.Node) bool {
+	if n == nil {
+		return false
+	}
+	from, to := rd.span()
+	return from <= n.Pos() && n.End() <= to
+}
+
+func (rd *round) span() (token.Pos, token.Pos) {
+	switch {
+	case rd.loop == nil:
+		return rd.fn.Body.Pos(), rd.fn.Body.End()
+	case rd.loop.Goto():
+		end := rd.loop.Stmt.End()
+		for _, b := range rd.graph.Blocks {
+			if rd.region[b.Index] {
+				for _, n := range b.Nodes {
+					end = max(end, n.End())
+				}
+			}
+		}
+		return rd.loop.Stmt.Pos(), end
+	}
+	return rd.loop.Stmt.Pos(), rd.loop.Stmt.End()
+}

@@ -1,0 +1,141 @@
+// Package rule holds what every rule shares: how its analyzer is made, what it
+// sees of a package, and how it reports.
+package rule
+
+import (
+	"go/ast"
+	"go/token"
+	"strings"
+	"time"
+
+	"golang.org/x/tools/go/analysis"
+
+	"github.com/retrylint/retrylint/internal/index"
+	"github.com/retrylint/retrylint/internal/retry"
+	"github.com/retrylint/retrylint/internal/suppress"
+)
+
+const pages = "https://pkg.go.dev/github.com/retrylint/retrylint/analyzers/"
+
+// New makes the analyzer of a rule. page is the text of its doc.go, whose
+// package comment becomes the analyzer's documentation.
+func New(name, page string, run func(*Pass)) *analysis.Analyzer {
+	a := &analysis.Analyzer{
+		Name:     name,
+		Doc:      docOf(page),
+		URL:      pages + name,
+		Requires: []*analysis.Analyzer{retry.Analyzer, suppress.Analyzer},
+	}
+	a.Flags.Bool(testsFlag, false, "report retries in test code too")
+	a.Run = func(pass *analysis.Pass) (any, error) {
+		m, _ := pass.ResultOf[retry.Analyzer].(*retry.Model)
+		if m == nil {
+			return nil, nil
+		}
+		p := &Pass{Pass: pass, filter: suppress.New(pass), model: m}
+		tests := p.Bool(testsFlag)
+		for _, r := range m.Retries {
+			if tests || !r.Test {
+				p.Retries = append(p.Retries, r)
+			}
+		}
+		p.filter.CheckDirectives(nil)
+		run(p)
+		return nil, nil
+	}
+	return a
+}
+
+const testsFlag = "tests"
+
+// docOf cuts the text of a /* */ package comment out of a doc.go.
+func docOf(page string) string {
+	_, rest, _ := strings.Cut(page, "/*\n")
+	doc, _, _ := strings.Cut(rest, "*/")
+	return strings.TrimSpace(doc)
+}
+
+// A Pass is one package as a rule sees it.
+type Pass struct {
+	*analysis.Pass
+	// Retries are the retries that the rule looks at: those in test code only
+	// when asked for.
+	Retries []*retry.Retry
+
+	model  *retry.Model
+	filter *suppress.Filter
+}
+
+// Bool returns the value of a boolean flag of the rule.
+func (p *Pass) Bool(name string) bool {
+	f := p.Analyzer.Flags.Lookup(name)
+	return f != nil && f.Value.String() == "true"
+}
+
+// Report reports a diagnostic at node, unless a directive suppresses it. It
+// fills in the range and the address of the rule's page.
+func (p *Pass) Report(node ast.Node, d analysis.Diagnostic) {
+	d.Pos, d.End = node.Pos(), headerEnd(node)
+	d.URL = p.Analyzer.URL
+	p.filter.Report(d)
+}
+
+// headerEnd keeps the range of a loop to its header line.
+func headerEnd(n ast.Node) token.Pos {
+	switch n := n.(type) {
+	case *ast.ForStmt:
+		return n.Body.Lbrace
+	case *ast.RangeStmt:
+		return n.Body.Lbrace
+	case *ast.LabeledStmt:
+		return n.Colon
+	}
+	return n.End()
+}
+
+// File returns the file that a node stands in.
+func (p *Pass) File(node ast.Node) *ast.File {
+	for _, f := range p.Files {
+		if f.FileStart <= node.Pos() && node.Pos() <= f.FileEnd {
+			return f
+		}
+	}
+	return nil
+}
+
+// Index answers questions about the package.
+func (p *Pass) Index() *index.Index { return p.model.Index }
+
+// Delay words the length of a wait for a message: "2s (retryInterval)",
+// "2s", "retryInterval" or "delay".
+func Delay(w *retry.Wait) string {
+	text := ""
+	switch e := w.Expr.(type) {
+	case *ast.Ident, *ast.SelectorExpr:
+		text = short(e)
+	}
+	switch {
+	case w.Delay.Value > 0 && text != "":
+		return w.Delay.Value.Round(time.Nanosecond).String() + " (" + text + ")"
+	case w.Delay.Value > 0:
+		return w.Delay.Value.String()
+	case text != "":
+		return text
+	case w.Delay.Func != "":
+		return "delay of " + w.Delay.Func
+	}
+	return "delay"
+}
+
+func short(e ast.Expr) string {
+	switch e := e.(type) {
+	case *ast.Ident:
+		return e.Name
+	case *ast.SelectorExpr:
+		if x, is := e.X.(*ast.Ident); is {
+			return x.Name + "." + e.Sel.Name
+		}
+		return e.Sel.Name
+	}
+	return ""
+}
