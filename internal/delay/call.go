@@ -8,6 +8,7 @@ import (
 	"golang.org/x/tools/go/types/typeutil"
 
 	"github.com/retrylint/retrylint/internal/index"
+	"github.com/retrylint/retrylint/internal/known"
 )
 
 // result is the i-th result of a call, or of another expression that gives
@@ -34,7 +35,7 @@ func (r *run) result(e ast.Expr, i int, sc *Scope, depth int) value {
 		return r.builtin(c.Builtin, call, sc, depth)
 	}
 	if c.Obj != nil {
-		if v, ok := r.known(c.Obj, call, sc, depth); ok {
+		if v, ok := r.named(c.Obj, call, sc, depth); ok {
 			return v
 		}
 		if c.Obj.Pkg() != r.ix.Pkg && c.Func == nil {
@@ -48,7 +49,7 @@ func (r *run) result(e ast.Expr, i int, sc *Scope, depth int) value {
 	if in.fn == nil {
 		if c.Obj == nil && c.Value != nil { // a function of another package, held in a variable
 			if f := r.ix.FuncValue(call.Fun).Obj; f != nil {
-				if v, ok := r.known(f, call, sc, depth); ok {
+				if v, ok := r.named(f, call, sc, depth); ok {
 					return v
 				}
 			}
@@ -81,7 +82,7 @@ func (r *run) outOfSight(c index.Callee, call *ast.CallExpr, sc *Scope, depth in
 	switch {
 	case namesRetryAfter(name):
 		return fromPeer
-	case soundsRandom(name), c.Interface && randomMethods[name], c.Value != nil && randomMethods[name]:
+	case soundsRandom(name), c.Obj != nil && c.Obj.Pkg() != nil && jitterPackage(c.Obj.Pkg().Name()), c.Interface && randomMethods[name], c.Value != nil && randomMethods[name]:
 		v.growth, v.jitter = Varies, Yes
 	}
 	for _, arg := range call.Args {
@@ -206,8 +207,8 @@ func distinct(list []float64) int {
 	return len(seen)
 }
 
-// known is what a function or method gives that is known by its name.
-func (r *run) known(f *types.Func, call *ast.CallExpr, sc *Scope, depth int) (value, bool) {
+// named is what a function or method gives that is known by its name.
+func (r *run) named(f *types.Func, call *ast.CallExpr, sc *Scope, depth int) (value, bool) {
 	if f.Pkg() == nil {
 		return value{}, false
 	}
@@ -221,7 +222,7 @@ func (r *run) known(f *types.Func, call *ast.CallExpr, sc *Scope, depth int) (va
 			}
 		}
 	}
-	if isRandom(path, f.Name()) {
+	if known.Random(f.Origin().FullName()) {
 		return r.drawn(args, sc, depth), true
 	}
 	if h, ok := headerReads[path+"."+name]; ok && len(args) > h {
