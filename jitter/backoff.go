@@ -100,13 +100,14 @@ func ceiling(base, limit time.Duration, factor float64, attempt int) time.Durati
 		}
 		return base << uint(attempt)
 	}
-	// A float64 holds every such product, as +Inf if need be. It is below 2⁶³
-	// when it is below the limit, which may have been rounded up, hence min.
+	// A float64 holds every such product, as +Inf if need be. The limit may be
+	// rounded up here, but no float64 lies between it and what it is rounded
+	// to, so that what is below the one is not above the other.
 	d := float64(base) * math.Pow(factor, float64(attempt))
 	if !(d < float64(limit)) {
 		return limit
 	}
-	return min(time.Duration(d), limit)
+	return time.Duration(d)
 }
 
 func decorrelated(random func(uint64) uint64, base, limit, previous time.Duration) time.Duration {

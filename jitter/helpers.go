@@ -25,7 +25,7 @@ func Spread(d time.Duration) time.Duration {
 // and [context.Cause] of ctx when ctx is done by then, also where d is not
 // positive and there is nothing to wait for.
 func Sleep(ctx context.Context, d time.Duration) error {
-	if d <= 0 || ctx.Err() != nil {
+	if d <= 0 {
 		return context.Cause(ctx)
 	}
 	timer := time.NewTimer(d)

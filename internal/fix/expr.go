@@ -136,21 +136,12 @@ func bareLiteral(e ast.Expr) bool {
 // if, for or switch, outside of brackets.
 func inHeader(path []ast.Node) bool {
 	for i := len(path) - 1; i > 0; i-- {
-		child := path[i]
 		switch p := path[i-1].(type) {
-		case *ast.IfStmt:
-			return child == p.Cond || child == ast.Node(p.Init)
-		case *ast.ForStmt:
-			return child != ast.Node(p.Body)
-		case *ast.RangeStmt:
-			return child != ast.Node(p.Body)
-		case *ast.SwitchStmt:
-			return child != ast.Node(p.Body)
-		case *ast.TypeSwitchStmt:
-			return child != ast.Node(p.Body)
+		case *ast.IfStmt, *ast.ForStmt, *ast.RangeStmt, *ast.SwitchStmt, *ast.TypeSwitchStmt:
+			return true // from the body, the way leads through its block
 		case *ast.AssignStmt, *ast.ExprStmt, *ast.IncDecStmt, *ast.SendStmt: // perhaps the init of one
 		case ast.Expr:
-			if c, ok := child.(ast.Expr); !ok || !slices.Contains(operands(p), c) {
+			if c, ok := path[i].(ast.Expr); !ok || !slices.Contains(operands(p), c) {
 				return false
 			}
 		default:

@@ -151,9 +151,13 @@ func (f *File) UsedElsewhere(path string, removed ...ast.Node) bool {
 }
 
 func (f *File) usedOutside(pkgName *types.PkgName, removed []ast.Node) (used bool) {
+	member := make(map[*ast.Ident]bool) // t.Second is a use of t, not of a dot import
 	ast.Inspect(f.syntax, func(n ast.Node) bool {
 		if used || n == nil || slices.Contains(removed, n) {
 			return false
+		}
+		if sel, ok := n.(*ast.SelectorExpr); ok {
+			member[sel.Sel] = true
 		}
 		id, ok := n.(*ast.Ident)
 		if !ok || slices.ContainsFunc(removed, func(r ast.Node) bool { return r.Pos() <= id.Pos() && id.End() <= r.End() }) {
@@ -164,8 +168,8 @@ func (f *File) usedOutside(pkgName *types.PkgName, removed []ast.Node) (used boo
 		case obj == nil:
 		case pkgName.Name() != ".":
 			used = obj == pkgName
-		default: // a member that is not a field, a method or someone else's
-			used = obj.Pkg() == pkgName.Imported() && obj.Parent() == pkgName.Imported().Scope() && f.fileScope() != nil && f.fileScope().Lookup(obj.Name()) == obj
+		default: // fields and methods have no parent
+			used = !member[id] && obj.Parent() == pkgName.Imported().Scope()
 		}
 		return true
 	})
@@ -327,9 +331,8 @@ func (f *File) insert(g gap) analysis.TextEdit {
 			return at(g.after.End(), "; "+g.text)
 		}
 	} else {
-		first := f.line(start(g.before))
-		upper = first - 1
-		if f.shared(g.before, first) || f.shared(g.before, f.line(g.before.Pos())) || f.inComment(upper) {
+		upper = f.line(start(g.before)) - 1
+		if f.shared(g.before, f.line(g.before.Pos())) || f.inComment(upper) {
 			return at(g.before.Pos(), g.text+"; ")
 		}
 	}

@@ -168,6 +168,18 @@ func TestImportIntoBlockWithCgo(t *testing.T) {
 		"package p\n\nimport (\n\t// #include <stdio.h>\n\t\"C\"\n\t\"context\"\n\t\"fmt\"\n)\n\nvar _ = fmt.Println", cause))
 }
 
+func TestImportGoesBeforeNoCgo(t *testing.T) {
+	formatted(t, importing(t,
+		"package p\n\nimport (\n\t// #include <stdio.h>\n\t\"C\"\n\n\t\"fmt\"\n)\n\nvar _ = fmt.Println",
+		"package p\n\nimport (\n\t// #include <stdio.h>\n\t\"C\"\n\n\t\"context\"\n\t\"fmt\"\n)\n\nvar _ = fmt.Println", cause))
+}
+
+func TestImportIntoFirstOfItsGroups(t *testing.T) {
+	formatted(t, importing(t,
+		"package p\n\nimport (\n\t\"fmt\"\n\n\t\"os\"\n)\n\nvar _, _ = fmt.Println, os.Exit",
+		"package p\n\nimport (\n\t\"fmt\"\n\t\"time\"\n\n\t\"os\"\n)\n\nvar _, _ = fmt.Println, os.Exit", second))
+}
+
 func TestImportPrefersBlockOfItsKind(t *testing.T) {
 	formatted(t, importing(t,
 		"package p\n\nimport (\n\t\"example.com/z/v3\"\n)\n\nimport (\n\t\"fmt\"\n)\n\nvar _, _ = fmt.Println, z.Z",
@@ -440,6 +452,7 @@ func TestUsedElsewhere(t *testing.T) {
 		{"only in the removed", "import \"time\"\n\nvar d = f(time.Second, time.Second)\n\nfunc f(a, b any) any { return a }\n", "f(time.Second, time.Second)", false},
 		{"by a variable of the name", "import \"time\"\n\nvar d = time.Second\n\nfunc f() { time := 1; _ = time }\n", "time.Second", false},
 		{"two imports, one left unused", "import \"time\"\nimport t \"time\"\n\nvar d, e, f = time.Second, t.Second, t.Second\n", "time.Second", false},
+		{"dot import left unused beside another", "import . \"time\"\nimport t \"time\"\n\nvar d, e = Second, t.Second\n", "Second", false},
 		{"two imports, both used", "import \"time\"\nimport t \"time\"\n\nvar d, e, f = time.Second, t.Second, time.Sleep\n", "time.Second", true},
 		{"not imported", "var time struct{ Second int }\n\nvar d, e = time.Second, time.Second\n", "time.Second", false},
 	} {
@@ -461,10 +474,13 @@ func TestDropImport(t *testing.T) {
 		{"alone in a block", "package p\n\nimport (\n\t\"time\"\n)\n\nvar x int\n", "package p\n\n\nvar x int\n"},
 		{"on one line", "package p\n\nimport (\"fmt\"; \"time\")\n", ""},
 		{"at the end of a line", "package p\n\nimport (\n\t\"fmt\"; \"time\"\n)\n", ""},
+		{"before a comment that runs over the line", "package p\n\nimport \"time\" /* a\nb */\n\nvar x int\n", ""},
+		{"behind the package clause", "package p; import (\n\t\"time\"\n)\n\nvar x int\n", ""},
+		{"block before another declaration", "package p\n\nimport (\n\t\"time\"\n); var x int\n\nvar y int\n", ""},
 		{"twice", "package p\n\nimport \"time\"\nimport t \"time\"\n", ""},
 		{"not imported", "package p\n\nimport \"fmt\"\n", ""},
 		{"without final newline", "package p\n\nimport \"time\"", ""},
-		{"before another declaration", "package p\n\nimport \"time\"; var x int\n", ""},
+		{"before another declaration", "package p\n\nimport \"time\"; var x int\n\nvar y int\n", ""},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			pass, _ := check("", test.src) // unused imports do not matter here
