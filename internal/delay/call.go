@@ -123,7 +123,7 @@ func (r *run) returned(in entry, i int, depth int) value {
 		default:
 			v = r.result(ret.Results[0], i, in.scope, depth+1)
 		}
-		kind, _ := r.guard(ret, rhs, nil, in.scope, depth)
+		kind, other := r.guard(ret, rhs, nil, in.scope, depth)
 		if v.known && v.growth == Constant {
 			if v.num != 0 {
 				choices = append(choices, v.num)
@@ -133,6 +133,9 @@ func (r *run) returned(in entry, i int, depth int) value {
 		if kind == above && v.growth == Constant && len(v.refs) == 0 {
 			limits = join(limits, v)
 			continue
+		}
+		if kind == above && rhs != nil && other.growth == Constant && len(other.refs) == 0 && r.smaller(ret, rhs, in.fn) {
+			v = clamp(v, other)
 		}
 		out = join(out, v)
 	}
@@ -152,6 +155,24 @@ func (r *run) returned(in entry, i int, depth int) value {
 		out.num, out.known = choices[0], true
 	}
 	return out
+}
+
+// smaller says whether a return hands out the smaller of two that its
+// condition compares: if a < b { return a }.
+func (r *run) smaller(ret *ast.ReturnStmt, rhs ast.Expr, f *index.Func) bool {
+	s, ok := r.parent(f, r.parent(f, ret)).(*ast.IfStmt)
+	if !ok {
+		return false
+	}
+	b, ok := ast.Unparen(s.Cond).(*ast.BinaryExpr)
+	if !ok {
+		return false
+	}
+	left, ok := largerFirst[b.Op]
+	if s.Else == r.parent(f, ret) {
+		left = !left
+	}
+	return ok && (left && r.same(b.Y, rhs) || !left && r.same(b.X, rhs))
 }
 
 // failing says whether a return hands out a non-nil error or a false beside

@@ -130,8 +130,8 @@ const (
 )
 
 // guard tells whether a statement that gives v the value rhs runs only on one
-// side of a limit, and the limit: if d > limit { d = limit }. For a return v
-// is nil.
+// side of a limit, and what it is compared with: if d > limit { d = limit }.
+// For a return v is nil.
 func (r *run) guard(n ast.Node, rhs ast.Expr, v *types.Var, sc *Scope, depth int) (side, value) {
 	if sc == nil || sc.Func == nil {
 		return anywhere, unknown
@@ -188,8 +188,8 @@ func (r *run) compared(cond ast.Expr, negate bool, rhs ast.Expr, v *types.Var, s
 		return grows(x.growth)
 	}
 	switch {
-	case rhs != nil && r.same(rhs, small):
-		return above, r.expr(small, sc, depth+1)
+	case rhs != nil && r.same(rhs, small): // the smaller of two
+		return above, r.expr(large, sc, depth+1)
 	case limited(large):
 		return above, r.expr(small, sc, depth+1)
 	case v != nil && r.mentions(small, v):

@@ -124,6 +124,9 @@ func (r *run) carried(key varKey, sc *Scope, depth int) value {
 		case kind == above && refIndex(x.refs, key) < 0:
 			limits = join(limits, x)
 			continue
+		case keeps(x, key) && x.capped == Yes: // d = min(d, limit)
+			limits = join(limits, value{growth: Constant, jitter: x.jitter, max: x.max, hasMax: x.hasMax})
+			continue
 		case kind == below && refIndex(x.refs, key) >= 0:
 			x = belowLimit(x, limit)
 		}
@@ -145,9 +148,54 @@ func (r *run) carried(key varKey, sc *Scope, depth int) value {
 		out.num, out.known = start.num, start.known
 		out.moved = rounds.moved // it grows here, whatever others do to it too
 	}
+	if limits.none && grows(out.growth) && out.capped == No {
+		limits = r.givenUp(key, depth)
+	}
 	if !limits.none {
 		out = clamp(out, limits)
 	}
+	return out
+}
+
+// keeps says whether a value is the variable itself, neither scaled nor grown.
+func keeps(x value, key varKey) bool {
+	i := refIndex(x.refs, key)
+	return i >= 0 && x.growth == Constant && x.refs[i].add == 0 && math.Abs(x.refs[i].coef-1) < tolerance
+}
+
+// givenUp is the limit beyond which the loop leaves instead of waiting:
+// if d > limit { return err }.
+func (r *run) givenUp(key varKey, depth int) value {
+	out := nothing
+	if key.scope == nil || key.scope != r.home {
+		return out
+	}
+	ast.Inspect(r.home.Func.Body, func(n ast.Node) bool {
+		s, ok := n.(*ast.IfStmt)
+		if !ok || !r.inLoop(s.Pos()) || len(s.Body.List) == 0 || s.Else != nil {
+			return true
+		}
+		switch last := s.Body.List[len(s.Body.List)-1].(type) {
+		case *ast.ReturnStmt:
+		case *ast.BranchStmt:
+			if last.Tok != token.BREAK {
+				return true
+			}
+		default:
+			return true
+		}
+		if b, ok := ast.Unparen(s.Cond).(*ast.BinaryExpr); ok {
+			left, ordered := largerFirst[b.Op]
+			large, small := b.Y, b.X
+			if left {
+				large, small = b.X, b.Y
+			}
+			if ordered && r.ix.VarOf(large) == key.v {
+				out = join(out, r.expr(small, r.home, depth+1).frozen())
+			}
+		}
+		return true
+	})
 	return out
 }
 

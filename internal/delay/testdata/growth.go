@@ -252,3 +252,56 @@ func sameSeconds() {
 		n = int((time.Duration(n) * time.Second).Seconds())
 	}
 }
+
+func minDuration(a, b time.Duration) time.Duration {
+	if a < b {
+		return a
+	}
+	return b
+}
+
+func maxDuration(a, b time.Duration) time.Duration {
+	if a > b {
+		return a
+	}
+	return b
+}
+
+func limitedByHelper() {
+	a, b, c := time.Second, time.Second, time.Second
+	for try() != nil {
+		wait(a) // exponential no capped max=30s value=1s
+		a = minDuration(a*2, maxWait)
+		wait(b) // exponential no uncapped
+		b = maxDuration(b*2, maxWait)
+		wait(c) // exponential no capped max=30s
+		c *= 2
+		c = min(c, maxWait)
+	}
+}
+
+func floored() {
+	a := time.Second
+	for try() != nil {
+		wait(a) // exponential no uncapped
+		a *= 2
+		a = max(a, time.Second)
+	}
+}
+
+func givesUp() error {
+	a, b := time.Second, time.Second
+	for {
+		err := try()
+		if a > maxWait {
+			return err
+		}
+		if b < time.Millisecond {
+			return err
+		}
+		wait(a) // exponential no capped max=30s
+		a *= 2
+		wait(b) // exponential no uncapped
+		b *= 2
+	}
+}
