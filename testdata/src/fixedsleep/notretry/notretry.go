@@ -148,6 +148,17 @@ func pollLockLookalike(l locker) {
 	}
 }
 
+// The write itself is sent again, so that it is no reading of a state.
+func writeWhileLocked(l locker) error {
+	for {
+		err := l.Write("leader")
+		if !errors.Is(err, errLocked) {
+			return err
+		}
+		time.Sleep(time.Second) // want "waits a fixed"
+	}
+}
+
 // --- pacing
 
 func pacing(urls []string) {

@@ -248,6 +248,53 @@ func rpcOverUnix(path string) (*rpc.Client, error) {
 	return nil, errFailed
 }
 
+// The client has no other way than the socket.
+func httpOverUnix(path string) error {
+	c := &http.Client{Transport: &http.Transport{
+		DialContext: func(ctx context.Context, _, _ string) (net.Conn, error) {
+			var d net.Dialer
+			return d.DialContext(ctx, "unix", path)
+		},
+	}}
+	for range 5 {
+		resp, err := c.Get("http://daemon/info")
+		if err == nil {
+			return resp.Body.Close()
+		}
+		time.Sleep(time.Second)
+	}
+	return errFailed
+}
+
+// The same client with a transport that dials where the address says.
+func httpOverTCP() error {
+	c := &http.Client{Transport: &http.Transport{
+		DialContext: func(ctx context.Context, network, addr string) (net.Conn, error) {
+			var d net.Dialer
+			return d.DialContext(ctx, network, addr)
+		},
+	}}
+	for range 5 {
+		resp, err := c.Get("http://daemon/info")
+		if err == nil {
+			return resp.Body.Close()
+		}
+		time.Sleep(time.Second) // want "waits a fixed"
+	}
+	return errFailed
+}
+
+func httpLoopback() error {
+	for range 5 {
+		resp, err := http.Get("http://127.0.0.1:8080/health")
+		if err == nil {
+			return resp.Body.Close()
+		}
+		time.Sleep(time.Second)
+	}
+	return errFailed
+}
+
 func pureFunction(s string) error {
 	if strings.Contains(s, "x") {
 		return errFailed

@@ -6,9 +6,14 @@ import (
 	"context"
 	"errors"
 	"net/http"
+	"os"
+	"os/signal"
 	"sync"
 	"sync/atomic"
 	"time"
+
+	"google.golang.org/grpc/codes"
+	"google.golang.org/grpc/status"
 )
 
 var errFailed = errors.New("failed")
@@ -545,6 +550,49 @@ func (s *service) contextInField() {
 	}
 }
 
+// The field only ever holds a context that nothing cancels.
+type standing struct {
+	url string
+	ctx context.Context
+}
+
+func newStanding(url string) *standing {
+	return &standing{url: url, ctx: context.Background()}
+}
+
+func (s *standing) backgroundInField() {
+	for s.ctx.Err() == nil { // want "has no limit"
+		if fetch(s.url) == nil {
+			return
+		}
+		time.Sleep(time.Second)
+	}
+}
+
+// The parent's end does not reach the child.
+func contextWithoutCancel(parent context.Context, url string) {
+	ctx := context.WithoutCancel(parent)
+	for ctx.Err() == nil { // want "has no limit"
+		if fetch(url) == nil {
+			return
+		}
+		time.Sleep(time.Second)
+	}
+}
+
+// A signal ends it.
+func contextOfSignal(url string) error {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
+	defer stop()
+	for ctx.Err() == nil {
+		if fetch(url) == nil {
+			return nil
+		}
+		time.Sleep(time.Second)
+	}
+	return ctx.Err()
+}
+
 // --- stop channels, flags and other changing state
 
 type client struct {
@@ -665,6 +713,68 @@ func leavesOnCanceled(ctx context.Context, url string) error {
 	for {
 		err := send(ctx, url)
 		if err == nil || errors.Is(err, context.Canceled) {
+			return err
+		}
+		time.Sleep(time.Second)
+	}
+}
+
+func leavesOnCodeCanceled(ctx context.Context, url string) error {
+	for {
+		err := send(ctx, url)
+		if err == nil || status.Code(err) == codes.Canceled {
+			return err
+		}
+		time.Sleep(time.Second)
+	}
+}
+
+// Only one code goes round, and a cancelled context does not produce it.
+func repeatsUnavailableOnly(ctx context.Context, url string) error {
+	for {
+		err := send(ctx, url)
+		if status.Code(err) != codes.Unavailable {
+			return err
+		}
+		time.Sleep(time.Second)
+	}
+}
+
+// One code leaves, and a cancelled context does not produce it.
+func leavesOnAbortedOnly(ctx context.Context, url string) error {
+	for { // want "is cancelled"
+		err := send(ctx, url)
+		if err == nil || status.Code(err) == codes.Aborted {
+			return err
+		}
+		time.Sleep(time.Second)
+	}
+}
+
+// The classifier looks at the context.
+func final(ctx context.Context, err error) bool {
+	return ctx.Err() != nil || errors.Is(err, errFailed)
+}
+
+func leavesThroughClassifier(ctx context.Context, url string) error {
+	for {
+		err := send(ctx, url)
+		if err == nil || final(ctx, err) {
+			return err
+		}
+		time.Sleep(time.Second)
+	}
+}
+
+// The classifier takes the context and does not look at it.
+func permanent(_ context.Context, err error) bool {
+	return errors.Is(err, errFailed)
+}
+
+func leavesThroughBlindClassifier(ctx context.Context, url string) error {
+	for { // want "is cancelled"
+		err := send(ctx, url)
+		if err == nil || permanent(ctx, err) {
 			return err
 		}
 		time.Sleep(time.Second)

@@ -1,0 +1,13 @@
+// Package codes is a stub of the codes of the real package.
+package codes
+
+type Code uint32
+
+const (
+	OK               Code = 0
+	Canceled         Code = 1
+	Unknown          Code = 2
+	DeadlineExceeded Code = 4
+	Aborted          Code = 10
+	Unavailable      Code = 14
+)

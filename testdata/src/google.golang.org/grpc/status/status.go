@@ -1,0 +1,8 @@
+// Package status is a stub of the real package.
+package status
+
+import "google.golang.org/grpc/codes"
+
+func Code(err error) codes.Code { return codes.Unknown }
+
+func Error(c codes.Code, msg string) error { return nil }
