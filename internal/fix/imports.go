@@ -63,6 +63,11 @@ func (f *File) isTest() bool { return strings.HasSuffix(f.tok.Name(), "_test.go"
 //
 // A new import takes the package's own name, unless something in the file or
 // the package has that name; then it is numbered, rand2.
+//
+// A fix may add two imports when one of them sorts before "h" and the other
+// does not ("errors" and "math/rand/v2"). Two of one half share a place, and
+// the edit of the second can be doubled when a driver merges it with another
+// fix that adds the second alone, in a file that has no import block.
 func (f *File) Import(path string, pos token.Pos, members ...string) (qualifier string, edits []analysis.TextEdit) {
 	for _, spec := range f.syntax.Imports {
 		if importPath(spec) == path && f.sees(spec, pos, members) {
