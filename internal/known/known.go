@@ -6,7 +6,7 @@
 // "(*time.Timer).Reset", "(k8s.io/utils/clock.Clock).Sleep". Inside a table the
 // same function is a row under its import path, named "Timer.Reset", without
 // the star and without type parameters. "*.Sleep" stands for the method of any
-// type, "Client.*" for any method of a type, "*" for everything.
+// type, "Client.*" for any method of a type, "*.*" for any method, "*" for everything.
 //
 // The tables are composite literals of constants, so that the linker lays them
 // out and a start of the tool costs nothing. They are never written to.
@@ -170,10 +170,10 @@ func find[T any](table []pkg[T], fullName string) (T, bool) {
 }
 
 // patterns lists the row names that stand for a name, the most special first.
-func patterns(name string) [4]string {
+func patterns(name string) [5]string {
 	typ, method, ok := strings.Cut(name, ".")
 	if !ok {
-		return [4]string{name, "*"}
+		return [5]string{name, "*"}
 	}
-	return [4]string{name, "*." + method, typ + ".*", "*"}
+	return [5]string{name, "*." + method, typ + ".*", "*.*", "*"}
 }

@@ -53,6 +53,10 @@ func TestTablesAreSortedWithoutRepeats(t *testing.T) {
 		"waits":          pathsOf(waits),
 		"stdTouches":     pathsOf(stdTouches),
 		"randomFuncs":    pathsOf(randomFuncs),
+		"libraries":      pathsOf(libraries),
+		"requests":       pathsOf(requests),
+		"structs":        pathsOf(structs),
+		"vars":           pathsOf(vars),
 		"randomPackages": randomPackages,
 		"stdRoots":       stdRoots,
 	}
@@ -78,6 +82,10 @@ func TestRowsOfAPackageDoNotRepeat(t *testing.T) {
 	norepeat(t, waits)
 	norepeat(t, stdTouches)
 	norepeat(t, randomFuncs)
+	norepeat(t, libraries)
+	norepeat(t, requests)
+	norepeat(t, structs)
+	norepeat(t, vars)
 }
 
 func norepeat[T any](t *testing.T, table []pkg[T]) {

@@ -1,9 +1,6 @@
 package known
 
-import (
-	"strings"
-	"time"
-)
+import "time"
 
 // WaitKind is what a waiting function does; the zero value is NoWait.
 type WaitKind uint8
@@ -42,35 +39,14 @@ type WaitSpec struct {
 func Wait(fullName string) (WaitSpec, bool) {
 	w, ok := find(waits, fullName)
 	if !ok {
-		w, ok = findLocalBackoff(fullName)
+		w, ok = inCopy(copiedWaits, fullName)
 	}
 	w.Arg--
 	w.Ctx--
 	return w, ok
 }
 
-// findLocalBackoff knows the backoff package that projects copy from each
-// other (cortex, loki, tempo and more): the copies agree on the names, and not
-// on whether the delay is random.
-func findLocalBackoff(fullName string) (WaitSpec, bool) {
-	path, name := Split(fullName)
-	if !strings.HasSuffix(path, "/util/backoff") {
-		return WaitSpec{}, false
-	}
-	for _, r := range localBackoff {
-		if r.name == name {
-			return r.spec, true
-		}
-	}
-	return WaitSpec{}, false
-}
-
 // In the tables positions count from 1, so that an absent one is none.
-
-var localBackoff = []row[WaitSpec]{
-	{name: "Backoff.NextDelay", spec: WaitSpec{Kind: NextDelay}},
-	{name: "Backoff.Wait", spec: WaitSpec{Kind: Sleep, Held: true}},
-}
 
 var clockRows = []row[WaitSpec]{
 	{name: "*.After", spec: WaitSpec{Kind: After, Arg: 1}},
