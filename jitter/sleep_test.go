@@ -1,5 +1,9 @@
 //go:build go1.25
 
+// The go line of this module turns on the timers of Go 1.22, which synctest
+// does not work with.
+//
+//go:debug asynctimerchan=0
 package jitter
 
 import (
