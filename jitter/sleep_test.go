@@ -1,9 +1,5 @@
 //go:build go1.25
 
-// The go line of this module turns on the timers of Go 1.22, which synctest
-// does not work with.
-//
-//go:debug asynctimerchan=0
 package jitter
 
 import (
@@ -15,8 +11,15 @@ import (
 	"time"
 )
 
+// inBubble runs a test on fake time. The go line of this module turns on the
+// timers of Go 1.22, which synctest does not work with.
+func inBubble(t *testing.T, test func(*testing.T)) {
+	t.Setenv("GODEBUG", "asynctimerchan=0")
+	synctest.Test(t, test)
+}
+
 func TestSleepWaitsForTheWholeDuration(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
+	inBubble(t, func(t *testing.T) {
 		start := time.Now()
 		if err := Sleep(t.Context(), time.Minute); err != nil {
 			t.Fatal(err)
@@ -28,7 +31,7 @@ func TestSleepWaitsForTheWholeDuration(t *testing.T) {
 }
 
 func TestSleepEndsEarlyWithTheCause(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
+	inBubble(t, func(t *testing.T) {
 		cause := errors.New("shutting down")
 		ctx, cancel := context.WithCancelCause(t.Context())
 		time.AfterFunc(time.Second, func() { cancel(cause) })
@@ -43,7 +46,7 @@ func TestSleepEndsEarlyWithTheCause(t *testing.T) {
 }
 
 func TestSleepEndsAtTheDeadline(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
+	inBubble(t, func(t *testing.T) {
 		ctx, cancel := context.WithTimeout(t.Context(), time.Second)
 		defer cancel()
 		if err := Sleep(ctx, time.Hour); err != context.DeadlineExceeded {
@@ -53,7 +56,7 @@ func TestSleepEndsAtTheDeadline(t *testing.T) {
 }
 
 func TestSleepDoesNotWaitInACancelledContext(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
+	inBubble(t, func(t *testing.T) {
 		ctx, cancel := context.WithCancel(t.Context())
 		cancel()
 		start := time.Now()
@@ -69,7 +72,7 @@ func TestSleepDoesNotWaitInACancelledContext(t *testing.T) {
 }
 
 func TestSleepDoesNotWaitWithoutADuration(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
+	inBubble(t, func(t *testing.T) {
 		start := time.Now()
 		for _, d := range []time.Duration{math.MinInt64, -1, 0} {
 			if err := Sleep(t.Context(), d); err != nil {
