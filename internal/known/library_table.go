@@ -105,6 +105,11 @@ var libraries = []pkg[*Symbol]{
 		{name: "New", spec: &Symbol{Role: Policy, Rules: Rules{Growth: Exponential, Jitter: Yes, Capped: Yes, Attempts: Unlimited}, Settings: []Setting{{Property: MaxDelay, Arg: First, Zero: Default}, {Property: Delay, Arg: Second, Zero: Default}}}},
 		{name: "NewWithoutJitter", spec: &Symbol{Role: Policy, Rules: Rules{Growth: Exponential, Jitter: No, Capped: Yes, Attempts: Unlimited}, Settings: []Setting{{Property: MaxDelay, Arg: First, Zero: Default}, {Property: Delay, Arg: Second, Zero: Default}}}},
 	}},
+	{"github.com/digitalocean/godo", []row[*Symbol]{
+		{name: "New", spec: &Symbol{Role: Client, Rules: Rules{Attempts: 1}, Settings: []Setting{{Property: Options, Arg: Second}}}},
+		{name: "NewClient", spec: &Symbol{Role: Client, Rules: Rules{Attempts: 1}}},
+		{name: "NewFromToken", spec: &Symbol{Role: Client, On: StatusAndDial, Interrupt: Yes, Rules: Rules{Growth: Exponential, Jitter: No, Base: time.Second, Max: 30 * time.Second, Capped: Yes, Attempts: 5}}},
+	}},
 	{"github.com/eapache/go-resiliency/retrier", []row[*Symbol]{
 		{name: "ConstantBackoff", spec: &Symbol{Role: Policy, Rules: Rules{Growth: Constant, Jitter: No}, Settings: []Setting{{Property: Attempts, Arg: First, Unit: Retries}, {Property: Delay, Arg: Second}}}},
 		{name: "ExponentialBackoff", spec: &Symbol{Role: Policy, Rules: Rules{Growth: Exponential, Jitter: No, Capped: No}, Settings: []Setting{{Property: Attempts, Arg: First, Unit: Retries}, {Property: Delay, Arg: Second}}}},
@@ -237,6 +242,14 @@ var libraries = []pkg[*Symbol]{
 		}}},
 		{name: "RetryableError", spec: &Symbol{Role: Retryable}},
 	}},
+	{"github.com/hashicorp/vault/api", []row[*Symbol]{
+		{name: "DefaultConfig", spec: &Symbol{Role: Policy, On: StatusAndDial, Interrupt: Yes, Rules: Rules{Growth: Linear, Jitter: Yes, Attempts: 3}}},
+	}},
+	{"github.com/hetznercloud/hcloud-go/hcloud", []row[*Symbol]{
+		{name: "ConstantBackoff", spec: &Symbol{Role: Policy, Rules: Rules{Growth: Constant, Jitter: No}, Settings: []Setting{{Property: Delay, Arg: First}}}},
+		{name: "ExponentialBackoff", spec: &Symbol{Role: Policy, Rules: Rules{Growth: Exponential, Jitter: No, Max: time.Minute, Capped: Yes}, Settings: []Setting{{Property: Factor, Arg: First}, {Property: Delay, Arg: Second}}}},
+		{name: "NewClient", spec: &Symbol{Role: Client, On: StatusAndDial, Interrupt: Yes, Rules: Rules{Growth: Exponential, Jitter: Yes, Base: time.Second, Max: time.Minute, Capped: Yes, Attempts: 6}, Settings: []Setting{{Property: Options, Arg: First}}}},
+	}},
 	{"github.com/juju/retry", []row[*Symbol]{
 		{name: "Call", spec: &Symbol{Role: Call, Interrupt: Yes, Settings: []Setting{{Property: From, Arg: First}}}}, // the operation is a field of the argument
 		{name: "DoubleDelay", spec: &Symbol{Role: Policy, Rules: Rules{Growth: Exponential, Jitter: No}}},
@@ -270,6 +283,10 @@ var libraries = []pkg[*Symbol]{
 	}},
 	{"github.com/matryer/try", []row[*Symbol]{
 		{name: "Do", spec: &Symbol{Role: Call, On: ToldTrue, Interrupt: No, Rules: Rules{Growth: NoDelay, Jitter: No, Attempts: 10}, Settings: []Setting{{Property: Op, Arg: First}}}},
+	}},
+	{"github.com/meilisearch/meilisearch-go", []row[*Symbol]{
+		{name: "DisableRetries", spec: &Symbol{Role: Option, Settings: []Setting{{Property: Off}}}},
+		{name: "New", spec: &Symbol{Role: Client, On: StatusAndDial, Interrupt: Yes, Rules: Rules{Growth: Linear, Jitter: No, Base: time.Second, Max: 3 * time.Second, Capped: Yes, Attempts: 4}, Settings: []Setting{{Property: Options, Arg: Second}}}},
 	}},
 	{"github.com/olivere/elastic", []row[*Symbol]{
 		{name: "NewConstantBackoff", spec: &Symbol{Role: Policy, Rules: Rules{Growth: Constant, Jitter: No, Attempts: Unlimited}, Settings: []Setting{{Property: Delay, Arg: First}}}},
@@ -309,12 +326,17 @@ var libraries = []pkg[*Symbol]{
 	}},
 	{"github.com/thanos-io/thanos/pkg/runutil", []row[*Symbol]{
 		{name: "Repeat", spec: &Symbol{Role: Repeat, Interrupt: Yes, Rules: Rules{Growth: Constant, Jitter: No, Attempts: Unlimited}, Settings: []Setting{{Property: Delay, Arg: First}, {Property: Stop, Arg: Second}, {Property: Op, Arg: Third}}}},
+		{name: "RepeatInfinitely", spec: &Symbol{Role: Repeat, Interrupt: Yes, Rules: Rules{Growth: Constant, Jitter: No, Attempts: Unlimited}, Settings: []Setting{{Property: Delay, Arg: Second}, {Property: Stop, Arg: Third}, {Property: Op, Arg: Fourth}}}},
 		{name: "Retry", spec: &Symbol{Role: Call, Interrupt: Yes, Rules: Rules{Growth: Constant, Jitter: No, Attempts: Unlimited}, Settings: []Setting{
 			{Property: Delay, Arg: First}, {Property: Stop, Arg: Second}, {Property: Op, Arg: Third},
 		}}},
 		{name: "RetryWithLog", spec: &Symbol{Role: Call, Interrupt: Yes, Rules: Rules{Growth: Constant, Jitter: No, Attempts: Unlimited}, Settings: []Setting{
 			{Property: Delay, Arg: Second}, {Property: Stop, Arg: Third}, {Property: Op, Arg: Fourth},
 		}}},
+	}},
+	{"go.mongodb.org/mongo-driver/mongo", []row[*Symbol]{
+		{name: "Session.WithTransaction", until: 1, spec: &Symbol{Role: Call, On: StatusAndDial, Interrupt: No, Rules: Rules{Growth: NoDelay, Jitter: No, Attempts: Unlimited, Elapsed: 2 * time.Minute}, Settings: mongoTransaction}},
+		{name: "Session.WithTransaction", since: 2, spec: &Symbol{Role: Call, On: StatusAndDial, Interrupt: Yes, Rules: Rules{Growth: Exponential, Jitter: Yes, Base: 5 * time.Millisecond, Max: 500 * time.Millisecond, Capped: Yes, Attempts: Unlimited, Elapsed: 2 * time.Minute}, Settings: mongoTransaction}},
 	}},
 	{"gopkg.in/cenkalti/backoff", cenkalti},
 	{"gopkg.in/resty", []row[*Symbol]{{name: "Client.SetRetryCount", spec: restyCount}}},
@@ -371,6 +393,8 @@ var (
 	avastMethod = &Symbol{Role: Call, Interrupt: Yes, Settings: []Setting{{Property: Op, Arg: First}, {Property: From, Arg: Receiver}}}
 
 	awsRules = Rules{Growth: Exponential, Jitter: Yes, Max: 20 * time.Second, Capped: Yes, Attempts: 3}
+
+	mongoTransaction = []Setting{{Property: Ctx, Arg: First}, {Property: Op, Arg: Second}}
 
 	rokoFunc = &Symbol{Role: Call, Interrupt: Yes, Settings: []Setting{{Property: Ctx, Arg: First}, {Property: From, Arg: Second}, {Property: Op, Arg: Third}}}
 
@@ -654,6 +678,9 @@ var structs = []pkg[*Struct]{
 		{name: "Options", spec: &Struct{Role: Client, Rules: Rules{Growth: Exponential, Jitter: Yes, Base: 200 * time.Millisecond, Max: time.Second, Capped: Yes, Attempts: 10}, Fields: []Field{
 			{"MaxRetries", Setting{Property: Attempts, Zero: Default}},
 		}}},
+	}},
+	{"github.com/olivere/elastic", []row[*Struct]{
+		{name: "ZeroBackoff", spec: &Struct{Role: Policy, Rules: Rules{Growth: NoDelay, Jitter: No, Attempts: Unlimited}}},
 	}},
 	{"github.com/redis/go-redis", redisStructs},
 	{"github.com/segmentio/kafka-go", []row[*Struct]{
