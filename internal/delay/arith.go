@@ -98,7 +98,7 @@ func addition(x, y value) value {
 	if v, ok := mixed(x, y); ok {
 		return v
 	}
-	v := value{growth: strongest(x.growth, y.growth)}
+	v := value{growth: strongest(x.growth, y.growth), falls: fallsBeside(x, y)}
 	v.refs = append(shifted(x.refs, y), shifted(y.refs, x)...)
 	for i := 0; i < len(v.refs); i++ {
 		for j := i + 1; j < len(v.refs); j++ {
@@ -136,7 +136,7 @@ func subtraction(x, y value) value {
 		return v
 	}
 	if len(y.refs) == 0 && y.growth == Constant {
-		v := value{growth: x.growth, refs: append([]ref(nil), x.refs...)}
+		v := value{growth: x.growth, refs: append([]ref(nil), x.refs...), falls: x.falls}
 		for i := range v.refs {
 			if !(y.known && y.num == 0) {
 				v.refs[i].add = -1
@@ -144,7 +144,20 @@ func subtraction(x, y value) value {
 		}
 		return v
 	}
+	if x.growth == Constant && len(x.refs)+len(y.refs) == 0 {
+		switch {
+		case y.falls: // attempts - left
+			return value{growth: Linear}
+		case y.growth == Linear:
+			return value{growth: Varies, falls: true}
+		}
+	}
 	return value{growth: Varies, refs: lost(x.refs, y.refs)}
+}
+
+// fallsBeside: one falls and the other stays.
+func fallsBeside(x, y value) bool {
+	return x.falls && y.growth == Constant || y.falls && x.growth == Constant
 }
 
 func product(x, y value) value {
@@ -164,7 +177,7 @@ func product(x, y value) value {
 		}
 		return value{growth: strongest(x.growth, y.growth), refs: scaled(x.refs, f)}
 	}
-	return value{growth: productGrowth(x.growth, y.growth)}
+	return value{growth: productGrowth(x.growth, y.growth), falls: fallsBeside(x, y)}
 }
 
 func productGrowth(a, b Growth) Growth {
@@ -279,6 +292,8 @@ func step(key varKey, v value) value {
 	case same && r.add == 0 && v.growth == Table: // delays = delays[1:]
 	case same && r.add > 0:
 		v.growth = sumGrowth[v.growth]
+	case same && r.add < 0 && v.growth == Constant:
+		v.growth, v.falls = Varies, true
 	default:
 		v.growth = Varies
 	}

@@ -39,6 +39,9 @@ func (r *run) indirect(key varKey, depth int) (value, bool) {
 						continue
 					}
 					if in.fn == nil || i >= len(in.fn.Params) {
+						if _, pointer := key.v.Type().Underlying().(*types.Pointer); pointer && !r.isAtomic(n) {
+							ok = false
+						}
 						continue
 					}
 					handled[ast.Unparen(arg)] = true

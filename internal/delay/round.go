@@ -23,8 +23,9 @@ type run struct {
 	envs     map[*index.Func]*Scope // scopes of functions that no known call entered
 	makers   map[makerKey]*Scope
 	progress map[varKey]*frame
-	level    int      // lasting variables whose rounds are under way
-	skip     ast.Node // a loop whose stores are left aside
+	reading  map[*Scope]bool // calls whose result is being read
+	level    int             // lasting variables whose rounds are under way
+	skip     ast.Node        // a loop whose stores are left aside
 	budget   int
 }
 
@@ -58,6 +59,7 @@ func (ev *Evaluator) newRun(sc *Scope) *run {
 		envs:      map[*index.Func]*Scope{},
 		makers:    map[makerKey]*Scope{},
 		progress:  map[varKey]*frame{},
+		reading:   map[*Scope]bool{},
 		budget:    maxSteps,
 	}
 	for s := sc; s != nil; s = s.Outer {

@@ -24,6 +24,9 @@ type value struct {
 	refs   []ref
 	// none marks the value of no expression at all, the neutral one of join.
 	none bool
+	// falls says that what varies falls by the same amount in each round, so
+	// that what it is taken from grows.
+	falls bool
 	// alike says that all elements of a table are the same.
 	alike bool
 	// moved says that something outside of the loop in sight changes the value
@@ -93,7 +96,7 @@ func (v value) frozen() value {
 	if v.none || v.server {
 		return v
 	}
-	v.refs = nil
+	v.refs, v.falls = nil, false
 	if v.moved {
 		v.growth = GrowthUnknown
 		return v
@@ -109,7 +112,7 @@ func (v value) delay() Delay {
 	if v.none {
 		return Delay{}
 	}
-	if v.growth == GrowthUnknown || v.moved {
+	if v.growth == GrowthUnknown || v.moved || len(v.refs) > 0 {
 		d.Growth = GrowthUnknown
 	}
 	if v.growth == Constant && d.Capped == No {
@@ -152,6 +155,7 @@ func join(a, b value) value {
 		refs:   joinRefs(a.refs, b.refs),
 		moved:  a.moved || b.moved,
 	}
+	v.falls = v.growth == Varies && (a.falls || a.growth == Constant) && (b.falls || b.growth == Constant)
 	switch {
 	case grows(a.growth) && !grows(b.growth):
 		v.num, v.known = a.num, a.known

@@ -431,3 +431,34 @@ func stateful(c *conn) {
 func (c *conn) fail()                { c.bump(1) }
 func (c *conn) bump(n int)           { c.retries += n }
 func (c *conn) delay() time.Duration { return time.Second << c.retries }
+
+func fib(n int) int {
+	if n < 2 {
+		return 1
+	}
+	return fib(n-1) + fib(n-2)
+}
+
+func power(n int) time.Duration {
+	if n == 0 {
+		return time.Second
+	}
+	return 2 * power(n-1)
+}
+
+func idle(n int) time.Duration {
+	if n == 0 {
+		return time.Second
+	}
+	return idle(n - 1)
+}
+
+func recursiveDelays(m int) {
+	for i := range 10 {
+		wait(time.Duration(fib(i)) * time.Second) // exponential no
+		wait(time.Duration(fib(m)) * time.Second) // constant no
+		wait(power(i))                            // exponential no
+		wait(power(m))                            // constant no
+		wait(idle(i))                             // constant no
+	}
+}

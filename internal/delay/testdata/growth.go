@@ -111,7 +111,9 @@ func counter(base time.Duration, n int) {
 
 func countdown() {
 	for n := 5; n > 0; n-- {
-		wait(time.Duration(n) * time.Second) // varies no
+		wait(time.Duration(n) * time.Second)   // varies no
+		wait(time.Duration(6-n) * time.Second) // linear no
+		wait(time.Duration(6+n) * time.Second) // varies no
 	}
 }
 
@@ -303,5 +305,15 @@ func givesUp() error {
 		a *= 2
 		wait(b) // exponential no uncapped
 		b *= 2
+	}
+}
+
+func pointers(d, e, f *time.Duration, adjust func(*time.Duration)) {
+	for try() != nil {
+		wait(*d) // constant no
+		wait(*e) // exponential no
+		grow(e)
+		wait(*f) // unknown unknown
+		adjust(f)
 	}
 }

@@ -183,6 +183,8 @@ func server(resp *http.Response, err *retryError, cfg config.Config) {
 		if a := retryAfter(resp); a > 0 {
 			e = a
 		}
-		wait(e) // exponential no own
+		wait(e)                                     // exponential no own
+		wait(max(retryAfter(resp), time.Second<<i)) // exponential no own
+		wait(min(retryAfter(resp), time.Minute))    // varies unknown server
 	}
 }
