@@ -2,23 +2,29 @@ package retry
 
 import (
 	"go/ast"
+	"go/constant"
 	"go/token"
 	"go/types"
 
 	"github.com/retrylint/retrylint/internal/index"
 )
 
+// byTimer stands, inside this package only, for a timer that is started in the
+// round: whether it ends the loop depends on what it races with.
+const byTimer = ByUnknown | ByDeadline
+
 // guardOf tells what a condition that asks nothing about an attempt looks at,
-// and so what can end the loop there.
-func (rd *round) guardOf(cond ast.Expr) Bounds {
-	g := rd.readGuard(cond)
+// and so what can end the loop there: vars are the local variables that can if
+// the round changes them.
+func (rd *round) guardOf(cond ast.Expr) (g Bounds, vars uint64) {
+	g, vars = rd.readGuard(cond, 0)
 	if rd.inInnerHeader(cond) {
-		g &^= ByAttempts | ByUnknown // an inner loop that ends does not end this one
+		return g &^ (ByAttempts | ByUnknown), 0 // an inner loop that ends does not end this one
 	}
-	return g
+	return g, vars
 }
 
-func (rd *round) readGuard(cond ast.Expr) (g Bounds) {
+func (rd *round) readGuard(cond ast.Expr, depth int) (g Bounds, vars uint64) {
 	ast.Inspect(cond, func(n ast.Node) bool {
 		switch n := n.(type) {
 		case *ast.FuncLit:
@@ -50,7 +56,8 @@ func (rd *round) readGuard(cond ast.Expr) (g Bounds) {
 		case *ast.Ident, *ast.SelectorExpr:
 			v := rd.ix.VarOf(n.(ast.Expr))
 			if v != nil {
-				g |= rd.varGuard(v)
+				vg, vv := rd.varGuard(v, depth)
+				g, vars = g|vg, vars|vv
 				_, plain := n.(*ast.Ident)
 				return !plain && !v.IsField()
 			}
@@ -59,73 +66,109 @@ func (rd *round) readGuard(cond ast.Expr) (g Bounds) {
 		}
 		return true
 	})
-	return g
+	return g, vars
 }
 
 // varGuard tells whether looking at a variable can end the loop: only if it
-// can change while the loop runs.
-func (rd *round) varGuard(v *types.Var) Bounds {
+// can change while the loop runs, or if it is a setting that may say so.
+func (rd *round) varGuard(v *types.Var, depth int) (g Bounds, vars uint64) {
 	if isError(v.Type()) || isDuration(v.Type()) && !rd.changes(v) {
-		return 0
+		return 0, 0
 	}
-	if v.IsField() {
-		if v.Pkg() == rd.ix.Pkg && rd.neverChanges(v) {
-			return 0
+	if v.IsField() || v.Pkg() != nil && v.Parent() == v.Pkg().Scope() {
+		switch {
+		case rd.changes(v):
+			return ByAttempts, 0
+		case v.Pkg() == rd.ix.Pkg && !rd.neverChanges(v):
+			return ByStop, 0
 		}
-		if rd.changes(v) {
-			return ByAttempts
-		}
-		return ByStop
-	}
-	if v.Pkg() != nil && v.Parent() == v.Pkg().Scope() {
-		if v.Pkg() != rd.ix.Pkg || rd.neverChanges(v) {
-			return 0
-		}
-		return ByStop
-	}
-	if rd.loop == nil {
-		return rd.paramGuard(v)
+		return ByUnknown, 0
 	}
 	if rd.ix.AddressTaken(v) {
-		return ByUnknown
+		return ByUnknown, 0
 	}
-	guard := Bounds(0)
+	if rd.loop == nil {
+		if g, isParam := rd.paramGuard(v); isParam {
+			return g, 0
+		}
+	}
+	local := false
 	for _, s := range rd.ix.Stores(v) {
 		switch {
 		case s.Func != rd.fn && s.Func != nil && within(s.Func, rd.fn):
-			guard |= ByStop // set by a function literal
-		case !rd.in(s.Node):
-		case s.Tok == token.INC || s.Tok == token.DEC || s.Tok == token.ADD_ASSIGN || s.Tok == token.SUB_ASSIGN || s.Tok == token.RANGE:
-			guard |= ByAttempts
-		case rd.constantStore(s):
-			// done = true: set by what the round did, told apart by the walk
-			guard |= ByUnknown
-		default:
-			guard |= ByUnknown
+			g |= ByStop // set by a function literal
+		case !rd.in(s.Node) || rd.loop == nil:
+		case s.Tok == token.DEFINE || s.Tok == token.VAR:
+			// It lives for one round: what it is made from counts.
+			local = true
+			if s.Rhs != nil && depth < maxCallDepth {
+				vg, vv := rd.readGuard(s.Rhs, depth+1)
+				g, vars = g|vg, vars|vv
+			}
 		}
 	}
-	return guard
+	if local {
+		return g, vars
+	}
+	if id, counts := rd.changeID(v); counts {
+		return g, vars | 1<<id
+	}
+	if rd.changing != nil && len(rd.changing) > maxVars {
+		g |= ByUnknown
+	}
+	if rd.isParam(v) && rd.loop != nil {
+		g |= ByUnknown // a setting of the caller
+	}
+	return g, vars
 }
 
-func (rd *round) constantStore(s index.Store) bool {
-	return s.Rhs != nil && rd.ix.Info.Types[s.Rhs].Value != nil
+const maxVars = 62
+
+// changeID numbers a local variable that outlives a round and is stored into
+// by it.
+func (rd *round) changeID(v *types.Var) (id int, counts bool) {
+	if id, known := rd.changing[v]; known {
+		return id, id < maxVars
+	}
+	if v.IsField() || v.Pkg() == nil || v.Parent() == v.Pkg().Scope() {
+		return 0, false
+	}
+	stored := false
+	for _, s := range rd.ix.Stores(v) {
+		if s.Func != rd.fn || !rd.in(s.Node) {
+			continue
+		}
+		if s.Tok == token.DEFINE || s.Tok == token.VAR {
+			return 0, false
+		}
+		stored = true
+	}
+	if rs, is := rd.loopStmt().(*ast.RangeStmt); is && (rs.Key != nil && rd.ix.VarOf(rs.Key) == v || rs.Value != nil && rd.ix.VarOf(rs.Value) == v) {
+		return 0, false // the header of the range tells
+	}
+	if !stored {
+		return 0, false
+	}
+	id = len(rd.changing)
+	rd.changing[v] = id
+	return id, id < maxVars
 }
 
-// paramGuard is varGuard in a recursion: a parameter bounds it when the call
-// of itself hands on another value.
-func (rd *round) paramGuard(v *types.Var) Bounds {
+// paramGuard is varGuard for a parameter in a recursion: it bounds the
+// recursion when the call of itself hands on another value.
+func (rd *round) paramGuard(v *types.Var) (g Bounds, isParam bool) {
 	for i, p := range rd.fn.Params {
 		if p != v {
 			continue
 		}
 		for call := range rd.again {
 			if i >= len(call.Args) || rd.ix.VarOf(call.Args[i]) != v {
-				return ByAttempts
+				return ByAttempts, true
 			}
 		}
-		return 0
+		return 0, true
 	}
-	return 0
+	return 0, false
 }
 
 func within(inner, outer *index.Func) bool {
@@ -199,66 +242,90 @@ func (rd *round) deadlineMadeAnew(cond ast.Expr) bool {
 }
 
 // cancellable says whether something can end a context from outside the round.
-func (r *recogniser) cancellable(e ast.Expr, depth int) bool {
-	if depth > maxCallDepth*2 {
+func (rd *round) cancellable(e ast.Expr, depth int) bool {
+	if depth > 2*maxCallDepth {
 		return true
 	}
 	e = ast.Unparen(e)
 	if call, is := e.(*ast.CallExpr); is {
-		c := r.ix.Callee(call)
+		c := rd.ix.Callee(call)
 		if c.Obj == nil || c.Obj.Pkg() == nil || c.Obj.Pkg().Path() != "context" {
 			return true
 		}
 		switch c.Obj.Name() {
-		case "Background", "TODO":
+		case "Background", "TODO", "WithoutCancel":
 			return false
-		case "WithValue", "WithoutCancel":
-			return c.Obj.Name() == "WithValue" && len(call.Args) > 0 && r.cancellable(call.Args[0], depth+1)
+		case "WithValue":
+			return len(call.Args) == 0 || rd.cancellable(call.Args[0], depth+1)
 		}
-		return true
+		// Made in this round, it ends this attempt only: its parent counts.
+		return !rd.in(call) || len(call.Args) == 0 || rd.cancellable(call.Args[0], depth+1)
 	}
-	v := r.ix.VarOf(e)
+	v := rd.ix.VarOf(e)
 	if v == nil {
 		return true
 	}
-	stores := r.ix.Stores(v)
-	if len(stores) == 0 {
+	if rd.deadCtx[v] {
+		return false
+	}
+	stores := rd.ix.Stores(v)
+	if len(stores) == 0 || rd.isParam(v) {
 		return true // a parameter, or a field that another package sets
 	}
 	for _, s := range stores {
-		if s.Rhs == nil {
-			continue
-		}
-		if s.Result > 0 || r.cancellableStore(s, depth+1) {
+		if s.Rhs != nil && rd.cancellableStore(s, depth+1) {
 			return true
-		}
-	}
-	return r.isParam(v)
-}
-
-func (r *recogniser) isParam(v *types.Var) bool {
-	if v.IsField() || v.Parent() == nil {
-		return v.IsField() && v.Exported()
-	}
-	for _, f := range r.ix.Funcs() {
-		for _, p := range f.Params {
-			if p == v {
-				return true
-			}
 		}
 	}
 	return false
 }
 
-func (r *recogniser) cancellableStore(s index.Store, depth int) bool {
-	call, is := ast.Unparen(s.Rhs).(*ast.CallExpr)
-	if is {
-		c := r.ix.Callee(call)
-		if c.Obj != nil && c.Obj.Pkg() != nil && c.Obj.Pkg().Path() == "context" && c.Obj.Name() == "WithCancel" && len(call.Args) == 1 && !r.cancellable(call.Args[0], depth) {
-			return r.cancelUsed(s)
+func (r *recogniser) isParam(v *types.Var) bool {
+	if v.IsField() {
+		return v.Exported()
+	}
+	return r.params()[v]
+}
+
+// params returns every parameter of every function of the package.
+func (r *recogniser) params() map[*types.Var]bool {
+	if r.paramSet == nil {
+		r.paramSet = map[*types.Var]bool{}
+		for _, f := range r.ix.Funcs() {
+			for _, p := range f.Params {
+				r.paramSet[p] = true
+			}
 		}
 	}
-	return r.cancellable(s.Rhs, depth)
+	return r.paramSet
+}
+
+func (rd *round) cancellableStore(s index.Store, depth int) bool {
+	call, is := ast.Unparen(s.Rhs).(*ast.CallExpr)
+	if is && !rd.in(call) {
+		c := rd.ix.Callee(call)
+		if c.Obj != nil && c.Obj.Pkg() != nil && c.Obj.Pkg().Path() == "context" && c.Obj.Name() == "WithCancel" && len(call.Args) == 1 && !rd.cancellable(call.Args[0], depth) {
+			return rd.cancelUsed(s)
+		}
+	}
+	return rd.cancellable(s.Rhs, depth)
+}
+
+// waitGuard tells what ends a wait early: the context that it takes.
+func (rd *round) waitGuard(call *ast.CallExpr) Bounds {
+	for _, arg := range call.Args {
+		t := rd.ix.Info.TypeOf(arg)
+		switch {
+		case isContext(t):
+			if rd.cancellable(arg, 0) {
+				return ByContext
+			}
+			return 0
+		case t != nil && isChan(t):
+			return ByStop
+		}
+	}
+	return ByUnknown
 }
 
 // cancelUsed says whether the cancel function made beside a context is used
@@ -320,7 +387,7 @@ func (rd *round) commGuard(c *ast.CommClause) Bounds {
 	}
 	if isTimeChan(rd.ix.Info.TypeOf(ch)) {
 		if _, timer := rd.receiveWaits(ch, rd.scope()); timer {
-			return ByUnknown
+			return byTimer
 		}
 		return ByDeadline
 	}
@@ -350,4 +417,70 @@ func (rd *round) rangeGuard(s *ast.RangeStmt) Bounds {
 		return ByUnknown
 	}
 	return ByAttempts
+}
+
+// constant evaluates a condition of which every operand is known for good:
+// constants, fields of this package that nothing ever sets, package variables
+// that nothing changes, and parameters in the round of one call of a helper.
+func (rd *round) constant(cond ast.Expr) (value, known bool) {
+	if v := rd.constValue(cond); v != nil && v.Kind() == constant.Bool {
+		return constant.BoolVal(v), true
+	}
+	e, is := ast.Unparen(cond).(*ast.BinaryExpr)
+	if !is {
+		return false, false
+	}
+	switch e.Op {
+	case token.EQL, token.NEQ, token.LSS, token.LEQ, token.GTR, token.GEQ:
+		x, y := rd.constValue(e.X), rd.constValue(e.Y)
+		if x != nil && y != nil && (x.Kind() == y.Kind() || x.Kind() != constant.Bool && y.Kind() != constant.Bool && x.Kind() != constant.String && y.Kind() != constant.String) {
+			if x.Kind() == constant.Bool && e.Op != token.EQL && e.Op != token.NEQ {
+				return false, false
+			}
+			return constant.Compare(x, e.Op, y), true
+		}
+	}
+	return false, false
+}
+
+func (rd *round) constValue(e ast.Expr) constant.Value {
+	if v := rd.ix.Info.Types[e].Value; v != nil {
+		return v
+	}
+	v := rd.ix.VarOf(e)
+	if v == nil {
+		return nil
+	}
+	if c, bound := rd.consts[v]; bound {
+		return c
+	}
+	if v.Pkg() != rd.ix.Pkg || v.Exported() || rd.ix.AddressTaken(v) {
+		return nil
+	}
+	stores := rd.ix.Stores(v)
+	switch {
+	case v.IsField() && len(stores) == 0:
+		return zeroValue(v.Type())
+	case !v.IsField() && v.Parent() == v.Pkg().Scope() && len(stores) == 1 && stores[0].Tok == token.VAR:
+		if stores[0].Rhs == nil {
+			return zeroValue(v.Type())
+		}
+		return rd.ix.Info.Types[stores[0].Rhs].Value
+	}
+	return nil
+}
+
+func zeroValue(t types.Type) constant.Value {
+	b, is := t.Underlying().(*types.Basic)
+	switch {
+	case !is:
+		return nil
+	case b.Info()&types.IsBoolean != 0:
+		return constant.MakeBool(false)
+	case b.Info()&types.IsNumeric != 0:
+		return constant.MakeInt64(0)
+	case b.Info()&types.IsString != 0:
+		return constant.MakeString("")
+	}
+	return nil
 }

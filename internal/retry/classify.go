@@ -31,6 +31,9 @@ func (rd *round) classify() *Retry {
 	if len(culprits) == 0 {
 		return nil
 	}
+	if rd.listens(culprits) {
+		return nil
+	}
 	r := &Retry{Form: Loop, Func: rd.fn}
 	if rd.loop != nil {
 		r.Node = rd.loop.Stmt
@@ -42,21 +45,22 @@ func (rd *round) classify() *Retry {
 	succeeds := rd.leavesOnSuccess(culprits)
 	switch {
 	case len(clean) == 0 || succeeds:
-		if rd.isPoll(failing, culprits) {
+		if rd.isPoll(failing, culprits) || rd.isOptimistic(failing, culprits) {
 			return nil
 		}
 	default:
 		r.Form = Reconnect
 		own := waits &^ rd.waitsOn(clean)
-		if own == 0 {
-			if waits != 0 || !rd.losesWhatItEstablished(culprits) {
-				return nil // periodic work, or the next item
-			}
-		}
-		if rd.waitsOn(clean) != 0 && !rd.anyGrows(own) {
+		switch {
+		case rd.usesWhatItEstablished(culprits, clean):
+			// The wait stands behind the broken session as well.
+		case own == 0 && (waits != 0 || !rd.losesWhatItEstablished(culprits)):
+			return nil // periodic work, or the next item
+		case rd.waitsOn(clean) != 0 && !rd.anyGrows(own):
 			return nil // periodic work with another pause after a failure
+		default:
+			waits = own
 		}
-		waits = own
 	}
 
 	rd.describe(r, culprits, failing, waits)
@@ -174,6 +178,64 @@ func (rd *round) losesWhatItEstablished(culprits []int) bool {
 	return false
 }
 
+// usesWhatItEstablished says whether what a culprit dials or opens is used, on
+// every way on which that succeeded, until it breaks.
+func (rd *round) usesWhatItEstablished(culprits []int, clean []*way) bool {
+	for _, c := range culprits {
+		a := rd.attempts[c]
+		if a.call == nil || !rd.establishes(a.call) || !hasVerb(opName(a.call), establishVerbs) {
+			continue
+		}
+		used := true
+		for _, w := range clean {
+			last := int(w.last)
+			used = used && last >= 0 && last != c && w.status[last] == untold && rd.attempts[last].call != nil && rd.dependsOn(rd.attempts[last].call, a.call)
+		}
+		if used {
+			return true
+		}
+	}
+	return false
+}
+
+// dependsOn says whether the operands of a call come from the result of another.
+func (rd *round) dependsOn(call, on *ast.CallExpr) bool {
+	found := false
+	ast.Inspect(call, func(n ast.Node) bool {
+		if id, is := n.(*ast.Ident); is {
+			if v := rd.ix.VarOf(id); v != nil {
+				for _, s := range rd.ix.Stores(v) {
+					found = found || s.Rhs != nil && ast.Unparen(s.Rhs) == ast.Expr(on)
+				}
+			}
+		}
+		return !found
+	})
+	return found
+}
+
+// isOptimistic says whether all that repeats is contention: one sentinel of a
+// local operation, or of one that takes a new name in each round.
+func (rd *round) isOptimistic(failing []*way, culprits []int) bool {
+	for _, w := range failing {
+		for i, s := range w.status {
+			if s.bad() && s != narrow && !rd.attempts[i].wait {
+				return false
+			}
+		}
+	}
+	for _, c := range culprits {
+		a := rd.attempts[c]
+		if a.call == nil {
+			return false
+		}
+		if k, _ := rd.reachOf(a); k != reach.Local && !rd.takesNewName(a.call) {
+			return false
+		}
+	}
+	return true
+}
+
 func (rd *round) anyGrows(set uint64) bool {
 	for i, w := range rd.waits {
 		if set&(1<<i) != 0 && w.Delay.Grows() {
@@ -225,7 +287,14 @@ func (rd *round) describe(r *Retry, culprits []int, failing []*way, waits uint64
 }
 
 func (rd *round) firstAgain() (first ast.Node) {
-	for call := range rd.again {
+	for call, helper := range rd.again {
+		if helper != nil { // the recursive call stands in the other half
+			for _, c := range rd.ix.CallsOf(rd.fn.Obj) {
+				if helper.Node.Pos() <= c.Pos() && c.End() <= helper.Node.End() {
+					call = c
+				}
+			}
+		}
 		if first == nil || call.Pos() < first.Pos() {
 			first = call
 		}
@@ -237,21 +306,29 @@ func (rd *round) firstAgain() (first ast.Node) {
 // holds anything that may; and the operation does not serve for a while
 // before it fails.
 func (rd *round) noWait(failing []*way, culprits []int) delay.Answer {
+	refused := false
 	for _, w := range failing {
 		if w.waits != 0 {
 			return delay.No
 		}
+		lost := true
+		for _, c := range culprits {
+			if a := rd.attempts[c]; w.status[c].bad() && a.call != nil && !hasVerb(opName(a.call), servesVerbs) {
+				lost = false
+			}
+		}
+		if lost {
+			continue // it served for a while: its loss may lead straight back
+		}
 		if w.vague {
 			return delay.Unknown
 		}
+		refused = true
 	}
-	for _, c := range culprits {
-		a := rd.attempts[c]
-		if a.call == nil || hasVerb(opName(a.call), servesVerbs) {
-			return delay.Unknown
-		}
+	if refused {
+		return delay.Yes
 	}
-	return delay.Yes
+	return delay.Unknown
 }
 
 // limit tells what ends the retry, from what each way back looked at.
@@ -266,7 +343,7 @@ func (rd *round) limit(r *Retry, failing []*way, culprits []int) {
 	}
 	b.Attempts = rd.attemptsLimit()
 	for _, w := range failing {
-		if w.looked != 0 {
+		if w.looked != 0 || rd.isLaterLoss(w, failing, culprits) {
 			continue
 		}
 		unlimited, ctx := rd.endless(w, culprit)
@@ -281,6 +358,30 @@ func (rd *round) limit(r *Retry, failing []*way, culprits []int) {
 	if b.Unlimited != delay.Yes && b.By != 0 {
 		b.Unlimited = delay.No
 	}
+}
+
+// isLaterLoss says whether what failed on a way was made with what another
+// culprit established, whose own failure leads back as well: then that is what
+// may repeat for ever.
+func (rd *round) isLaterLoss(w *way, failing []*way, culprits []int) bool {
+	for _, c := range culprits {
+		if w.status[c].bad() || rd.attempts[c].call == nil {
+			continue
+		}
+		opens := false
+		for _, other := range failing {
+			opens = opens || other.status[c].bad()
+		}
+		if !opens {
+			continue
+		}
+		for i, s := range w.status {
+			if s.bad() && rd.attempts[i].call != nil && rd.dependsOn(rd.attempts[i].call, rd.attempts[c].call) {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // endless says whether a way back that looks at nothing else repeats for ever

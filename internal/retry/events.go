@@ -2,6 +2,7 @@ package retry
 
 import (
 	"go/ast"
+	"go/constant"
 	"go/token"
 	"go/types"
 
@@ -16,6 +17,7 @@ func (rd *round) collect() {
 	rd.byNode = map[ast.Node]int{}
 	rd.waitIDs = map[ast.Node][]int{}
 	rd.events = map[ast.Node][]event{}
+	rd.changing = map[*types.Var]int{}
 	if rs, ok := rd.loopStmt().(*ast.RangeStmt); ok {
 		ws, _ := rd.receiveWaits(rs.X, rd.scope())
 		rd.addWaits(rs, ws)
@@ -65,6 +67,9 @@ func (c *collector) node(n ast.Node) {
 		if n.Tok == token.ASSIGN || n.Tok == token.DEFINE {
 			c.bind(n.Lhs, n.Rhs)
 		}
+		for _, e := range n.Lhs {
+			c.stored(e)
+		}
 	case *ast.ValueSpec:
 		for _, e := range n.Values {
 			c.expr(e)
@@ -87,6 +92,8 @@ func (c *collector) node(n ast.Node) {
 		}
 	case *ast.SendStmt:
 		c.expr(n.Value)
+	case *ast.IncDecStmt:
+		c.stored(n.X)
 	case *ast.GoStmt:
 		c.launched(n.Call)
 	case *ast.DeferStmt:
@@ -125,21 +132,29 @@ func (c *collector) expr(e ast.Expr) {
 
 func (c *collector) call(call *ast.CallExpr) {
 	rd := c.rd
-	if helper, is := rd.again[call]; is && helper == nil {
+	if helper, is := rd.again[call]; is && helper == nil && !isAfterFunc(rd.ix.Callee(call)) {
 		c.emit(startAnew, 0, 0)
 		return
 	}
 	ws, vague := rd.callWaits(call, rd.scope(), 0)
 	if rd.runsAgain(call) {
 		c.waits(call, ws)
+		if helper := rd.again[call]; helper != nil && !rd.always(helper) {
+			c.emit(look, 0, 0)
+		}
 		c.emit(startAnew, 0, 0)
 		return
 	}
 	if rd.isAttempt(call) {
 		a := &attempt{node: call, call: call, wait: rd.isWaitCall(call, ws)}
+		if _, withError := resultsOf(rd.ix.Info.TypeOf(call)); !withError {
+			in := rd.swallowed(call)
+			a.bad, a.badNil = in.value, in.null
+		}
 		if len(ws) > 0 && !a.wait {
-			// What an operation waits for inside is its own affair.
-			ws, vague = nil, true
+			// What an operation waits for inside is its own affair, but for a
+			// pause that it makes since it failed.
+			ws, vague = rd.pausesAfterFailure(call), true
 		}
 		rd.byNode[call] = len(rd.attempts)
 		rd.attempts = append(rd.attempts, a)
@@ -193,6 +208,15 @@ func (c *collector) launched(call *ast.CallExpr) {
 		ws, _ := c.rd.bodyWaits(c.rd.ix.FuncOf(lit), &delay.Scope{Func: c.rd.ix.FuncOf(lit), Call: call, Outer: c.rd.scope()}, 1)
 		c.waits(call, ws)
 		c.emit(startAnew, 0, 0)
+	}
+}
+
+// stored notes that a variable which a condition may look at changes.
+func (c *collector) stored(e ast.Expr) {
+	if v := c.rd.ix.VarOf(e); v != nil {
+		if id, counts := c.rd.changeID(v); counts {
+			c.emit(store, 0, id)
+		}
 	}
 }
 
@@ -336,7 +360,7 @@ func (rd *round) isAttempt(call *ast.CallExpr) bool {
 	}
 	results, withError := resultsOf(info.TypeOf(call))
 	if !withError {
-		return results == 1 && rd.swallows(call)
+		return rd.swallowed(call).some()
 	}
 	c := rd.ix.Callee(call)
 	if c.Obj != nil && c.Obj.Pkg() != nil {
@@ -373,43 +397,78 @@ func resultsOf(t types.Type) (n int, withError bool) {
 	return 1, isError(t)
 }
 
-// swallows says whether the callee of a call with one result turns an error
-// into it: it looks at an error and returns false or nil then.
-func (rd *round) swallows(call *ast.CallExpr) bool {
-	t := rd.ix.Info.TypeOf(call)
-	if t == nil || !isBool(t) && !isNilable(t) {
-		return false
+// swallowed returns the value into which the callee of a call turns an error:
+// the constant, or nil, that it returns last where it found one.
+func (rd *round) swallowed(call *ast.CallExpr) swallow {
+	t := lastResult(rd.ix.Info.TypeOf(call))
+	if t == nil {
+		return swallow{}
+	}
+	if _, basic := t.Underlying().(*types.Basic); !basic && !isNilable(t) {
+		return swallow{}
 	}
 	for _, arg := range call.Args {
 		if isError(rd.ix.Info.TypeOf(arg)) {
-			return false // a predicate
+			return swallow{} // a predicate
 		}
 	}
 	c := rd.ix.Callee(call)
 	if c.Func == nil {
-		return false
+		return swallow{}
 	}
 	if known, done := rd.swallowing[c.Func]; done {
 		return known
 	}
-	found := false
+	var found swallow
 	ast.Inspect(c.Func.Body, func(n ast.Node) bool {
 		switch n := n.(type) {
 		case *ast.FuncLit:
 			return false
 		case *ast.IfStmt:
-			if rd.testsError(n.Cond, token.NEQ) && returnsBad(rd.ix.Info, n.Body) {
-				found = true
+			if rd.testsError(n.Cond, token.NEQ) {
+				found.take(rd.returnedLast(n.Body))
 			}
 		case *ast.ReturnStmt:
-			if len(n.Results) == 1 && rd.testsError(n.Results[0], token.EQL) {
-				found = true
+			if len(n.Results) > 0 && rd.testsError(n.Results[len(n.Results)-1], token.EQL) {
+				found.take(swallow{value: constant.MakeBool(false)})
 			}
 		}
-		return !found
+		return true
 	})
+	if found.mixed {
+		found = swallow{}
+	}
 	rd.swallowing[c.Func] = found
 	return found
+}
+
+// A swallow is the value that stands for an error.
+type swallow struct {
+	value constant.Value
+	null  bool
+	mixed bool // different values: none stands for failure alone
+}
+
+func (s swallow) some() bool { return s.value != nil || s.null }
+
+func (s *swallow) take(other swallow) {
+	switch {
+	case !other.some():
+	case !s.some():
+		*s = other
+	case s.null != other.null || !s.null && (s.value.Kind() != other.value.Kind() || !constant.Compare(s.value, token.EQL, other.value)):
+		s.mixed = true
+	}
+}
+
+func lastResult(t types.Type) types.Type {
+	if tuple, is := t.(*types.Tuple); is {
+		if tuple.Len() == 0 {
+			return nil
+		}
+		return tuple.At(tuple.Len() - 1).Type()
+	}
+	return t
 }
 
 // testsError says whether e compares an error with nil by op, at its top or
@@ -428,15 +487,15 @@ func (r *recogniser) testsError(e ast.Expr, op token.Token) bool {
 	return false
 }
 
-// returnsBad says whether a block ends by returning only false or nil.
-func returnsBad(info *types.Info, body *ast.BlockStmt) bool {
+// returnedLast returns the constant or nil that a block ends with returning.
+func (r *recogniser) returnedLast(body *ast.BlockStmt) swallow {
 	if len(body.List) == 0 {
-		return false
+		return swallow{}
 	}
 	ret, ok := body.List[len(body.List)-1].(*ast.ReturnStmt)
-	if !ok || len(ret.Results) != 1 {
-		return false
+	if !ok || len(ret.Results) == 0 {
+		return swallow{}
 	}
-	tv := info.Types[ret.Results[0]]
-	return tv.IsNil() || tv.Value != nil && tv.Value.ExactString() == "false"
+	tv := r.ix.Info.Types[ret.Results[len(ret.Results)-1]]
+	return swallow{value: tv.Value, null: tv.IsNil()}
 }

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/retrylint/retrylint/internal/index"
+	"github.com/retrylint/retrylint/internal/known"
 	"github.com/retrylint/retrylint/internal/reach"
 )
 
@@ -15,10 +16,10 @@ import (
 type origin uint8
 
 const (
-	sameEach origin = 0
-	element  origin = 1 << iota // an element of what the loop ranges over, or indexed by its counter
+	sameEach  origin = 0
+	element   origin = 1 << iota // an element of what the loop ranges over, or indexed by its counter
 	fromQueue                    // fromQueue from a channel in this round
-	fresh                       // depends on a counter or other value that changes from round to round
+	fresh                        // depends on a counter or other value that changes from round to round
 )
 
 // originOf follows the operands of a call through the variables of the round.
@@ -36,6 +37,10 @@ func (rd *round) originOf(e ast.Node) origin {
 			case *ast.UnaryExpr:
 				if n.Op == token.ARROW {
 					o |= fromQueue
+				}
+			case *ast.CallExpr:
+				if c := rd.ix.Callee(n); c.Obj != nil && (known.Random(c.Obj.FullName()) || c.Obj.FullName() == "time.Now") {
+					o |= fresh
 				}
 			case *ast.IndexExpr:
 				if rd.indexChanges(n.Index) {
@@ -162,6 +167,51 @@ func hasVerb(name string, verbs []string) bool {
 	return false
 }
 
+// establishVerbs begin the name of an operation that opens something which is
+// then used for a while.
+var establishVerbs = []string{"dial", "connect", "reconnect", "watch", "subscribe", "open", "login", "join", "campaign", "attach", "handshake", "newsession", "newclient", "newstream", "newwatch", "resume"}
+
+// listens says whether all that fails is a local listener taking the next
+// connection or packet.
+func (rd *round) listens(culprits []int) bool {
+	for _, c := range culprits {
+		call := rd.attempts[c].call
+		if call == nil {
+			return false
+		}
+		sel, is := ast.Unparen(call.Fun).(*ast.SelectorExpr)
+		if !is || !hasVerb(sel.Sel.Name, []string{"accept", "readfrom", "readmsg"}) {
+			return false
+		}
+		t := rd.ix.Info.TypeOf(sel.X)
+		if t == nil {
+			return false
+		}
+		local := false
+		for _, m := range []string{"Addr", "LocalAddr"} {
+			obj, _, _ := types.LookupFieldOrMethod(t, true, nil, m)
+			if _, is := obj.(*types.Func); is {
+				local = true
+			}
+		}
+		if !local {
+			return false
+		}
+	}
+	return true
+}
+
+// takesNewName says whether a text that a call is told differs in each round:
+// it is made from a counter, the clock or a random number.
+func (rd *round) takesNewName(call *ast.CallExpr) bool {
+	for _, arg := range call.Args {
+		if t := rd.ix.Info.TypeOf(arg); t != nil && isString(t) && rd.originOf(arg)&fresh != 0 {
+			return true
+		}
+	}
+	return false
+}
+
 // opName is the last part of what a call calls.
 func opName(call *ast.CallExpr) string {
 	switch f := ast.Unparen(call.Fun).(type) {
@@ -208,6 +258,9 @@ func (rd *round) establishes(call *ast.CallExpr) bool {
 		t := v.Type()
 		if _, is := t.Underlying().(*types.Chan); is {
 			return true
+		}
+		if isNamed(t, "net/http", "Response") || isPointerTo(t, "net/http", "Response") {
+			return true // its body is a stream
 		}
 		for _, m := range []string{"Close", "Stop", "Recv", "Shutdown", "Done"} {
 			obj, _, _ := types.LookupFieldOrMethod(t, true, nil, m)

@@ -38,16 +38,16 @@ func (rd *round) outcomeOf(cond ast.Expr, value bool, s *state) outcome {
 		case rd.preds[v]:
 			return rd.predicate(a, value, false)
 		case !withError:
-			return outcome{about: true, attempt: a, status: pick(value, ok, failed)}
+			return outcome{about: true, attempt: a, status: rd.attempts[a].told(constant.MakeBool(value))}
 		}
 		return outcome{about: true, attempt: -1}
 	case *ast.CallExpr:
 		if a, tried := rd.byNode[e]; tried {
-			return outcome{about: true, attempt: a, status: pick(value, ok, failed)}
+			return outcome{about: true, attempt: a, status: rd.attempts[a].told(constant.MakeBool(value))}
 		}
-		if rd.isErrorsIs(e) && len(e.Args) == 2 {
+		if rd.asksForSentinel(e) {
 			if a := rd.bound(e.Args[0], s); a != int(unbound) {
-				out := outcome{about: true, attempt: a, cancels: rd.namesCancel(e.Args[1])}
+				out := outcome{about: true, attempt: a, cancels: rd.namesCancel(e)}
 				if a < 0 {
 					out.attempt = -1
 					out.contradicts = value && a == int(null)
@@ -83,7 +83,7 @@ func pick(value bool, yes, no status) status {
 // predicate is the answer of a question about an error whose meaning is open:
 // isRetryable(err), err.Timeout(), strings.Contains(err.Error(), …).
 func (rd *round) predicate(a int, value, cancels bool) outcome {
-	return outcome{about: true, attempt: a, status: pick(value, narrow, suspect), cancels: cancels}
+	return outcome{about: true, attempt: a, status: pick(value, asked, suspect), cancels: cancels}
 }
 
 func (rd *round) comparison(e *ast.BinaryExpr, value bool, s *state) outcome {
@@ -109,8 +109,20 @@ func (rd *round) comparison(e *ast.BinaryExpr, value bool, s *state) outcome {
 		}
 	}
 	a, kind := rd.mentions(e, s)
+	if b := rd.bound(x, s); b >= 0 {
+		a, kind = b, rd.ix.Info.TypeOf(x)
+	}
 	if a < 0 || isError(kind) {
 		return silent
+	}
+	if v := rd.ix.Info.Types[y].Value; v != nil && rd.attempts[a].bad != nil && (e.Op == token.EQL || e.Op == token.NEQ) {
+		isBad := rd.attempts[a].told(v) == failed
+		if equal := (e.Op == token.EQL) == value; isBad {
+			return outcome{about: true, attempt: a, status: pick(equal, failed, ok)}
+		} else if equal {
+			return outcome{about: true, attempt: a, status: ok}
+		}
+		return outcome{about: true, attempt: -1}
 	}
 	if at200, known := rd.holdsFor200(e); known {
 		if at200 == value {
@@ -136,11 +148,14 @@ func (rd *round) nilTest(x ast.Expr, isNil bool, s *state) outcome {
 		if _, withError := rd.resultsOfAttempt(a); withError {
 			return outcome{about: true, attempt: -1}
 		}
+		if !rd.attempts[a].badNil {
+			return outcome{about: true, attempt: -1}
+		}
 		return outcome{about: true, attempt: a, status: pick(isNil, failed, ok)}
 	}
 	out := outcome{about: true, attempt: a, status: pick(isNil, ok, failed)}
-	if s.status[a] == narrow && !isNil {
-		out.status = narrow
+	if s.status[a] > failed && !isNil {
+		out.status = s.status[a]
 	}
 	if rd.attempts[a].wait {
 		return out
@@ -190,6 +205,20 @@ func (rd *round) clauseOutcome(e flow.Edge, s *state) outcome {
 		return silent
 	}
 	if a < 0 {
+		return outcome{about: true, attempt: -1}
+	}
+	if bad := rd.attempts[a].bad; bad != nil {
+		listed := false
+		for _, x := range e.Clause.List {
+			v := rd.ix.Info.Types[x].Value
+			listed = listed || v != nil && rd.attempts[a].told(v) == failed
+		}
+		switch {
+		case e.Value:
+			return outcome{about: true, attempt: a, status: pick(listed, failed, ok)}
+		case listed:
+			return outcome{about: true, attempt: a, status: ok}
+		}
 		return outcome{about: true, attempt: -1}
 	}
 	good, cancels, ints := false, false, 0
@@ -261,9 +290,20 @@ func (rd *round) mentions(e ast.Expr, s *state) (attempt int, t types.Type) {
 	return attempt, t
 }
 
-func (rd *round) isErrorsIs(call *ast.CallExpr) bool {
+// asksForSentinel says whether a call asks an error for one kind: errors.Is,
+// and the predicates of packages that name their kinds by functions.
+func (rd *round) asksForSentinel(call *ast.CallExpr) bool {
 	c := rd.ix.Callee(call)
-	return c.Obj != nil && c.Obj.Name() == "Is" && c.Obj.Pkg() != nil && (c.Obj.Pkg().Path() == "errors" || c.Obj.Pkg().Path() == "github.com/pkg/errors")
+	if c.Obj == nil || c.Obj.Pkg() == nil || len(call.Args) == 0 {
+		return false
+	}
+	switch c.Obj.Pkg().Path() {
+	case "errors", "github.com/pkg/errors":
+		return c.Obj.Name() == "Is"
+	case "os", "k8s.io/apimachinery/pkg/api/errors":
+		return len(call.Args) == 1
+	}
+	return false
 }
 
 // namesCancel says whether an expression names what a cancelled context

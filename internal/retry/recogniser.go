@@ -5,6 +5,7 @@ package retry
 
 import (
 	"go/ast"
+	"go/types"
 	"reflect"
 
 	"golang.org/x/tools/go/analysis"
@@ -38,7 +39,7 @@ func Recognise(ix *index.Index) *Model {
 		ix:         ix,
 		delays:     delay.New(ix),
 		reach:      reach.New(ix),
-		swallowing: map[*index.Func]bool{},
+		swallowing: map[*index.Func]swallow{},
 		visiting:   map[*index.Func]bool{},
 		inCancel:   map[*index.Func]bool{},
 	}
@@ -62,8 +63,9 @@ type recogniser struct {
 	delays *delay.Evaluator
 	reach  *reach.Reach
 
-	swallowing map[*index.Func]bool // memo of swallows
-	visiting   map[*index.Func]bool // guards of recursive questions
+	swallowing map[*index.Func]swallow // memo of swallowed
+	paramSet   map[*types.Var]bool     // memo of params
+	visiting   map[*index.Func]bool    // guards of recursive questions
 	inCancel   map[*index.Func]bool
 }
 
@@ -157,9 +159,6 @@ func (r *recogniser) neverReturns(fn *index.Func) bool {
 // selfCalls returns the calls by which fn runs again: of itself, or of a
 // function of this package that calls fn.
 func (r *recogniser) selfCalls(fn *index.Func) map[*ast.CallExpr]*index.Func {
-	if fn.Obj == nil || len(r.ix.CallsOf(fn.Obj)) == 0 {
-		return nil
-	}
 	again := map[*ast.CallExpr]*index.Func{}
 	ast.Inspect(fn.Body, func(n ast.Node) bool {
 		call, is := n.(*ast.CallExpr)
@@ -168,26 +167,42 @@ func (r *recogniser) selfCalls(fn *index.Func) map[*ast.CallExpr]*index.Func {
 		}
 		c := r.ix.Callee(call)
 		switch {
-		case c.Func == nil || c.Value != nil || c.Interface:
+		case c.Interface:
+		case c.Func == nil:
 		case c.Func == fn:
-			if sameReceiver(r.ix, call, fn) {
+			if sameReceiver(r.ix, call.Fun, fn) {
 				again[call] = nil
 			}
-		case c.Func.Obj != nil && r.callsOnly(c.Func, fn):
+		case fn.Obj != nil && c.Value == nil && c.Func.Obj != nil && r.callsOnly(c.Func, fn):
 			again[call] = c.Func
+		}
+		if isAfterFunc(c) {
+			for _, arg := range call.Args {
+				if isFunc(typeOf(r.ix.Info, arg)) && r.ix.FuncValue(arg).Func == fn && sameReceiver(r.ix, arg, fn) {
+					again[call] = nil
+				}
+			}
 		}
 		return true
 	})
 	return again
 }
 
-// sameReceiver says whether a call of the method fn in its own body is made
-// on its own receiver: a method of a child or a parent is a walk, not a retry.
-func sameReceiver(ix *index.Index, call *ast.CallExpr, fn *index.Func) bool {
+func isAfterFunc(c index.Callee) bool {
+	if c.Obj == nil {
+		return false
+	}
+	spec, isWait := known.Wait(c.Obj.FullName())
+	return isWait && spec.Kind == known.AfterFunc
+}
+
+// sameReceiver says whether the method fn is named, in its own body, of its
+// own receiver: a method of a child or a parent is a walk, not a retry.
+func sameReceiver(ix *index.Index, fun ast.Expr, fn *index.Func) bool {
 	if fn.Recv == nil {
 		return true
 	}
-	sel, is := ast.Unparen(call.Fun).(*ast.SelectorExpr)
+	sel, is := ast.Unparen(fun).(*ast.SelectorExpr)
 	return is && ix.VarOf(sel.X) == fn.Recv
 }
 
@@ -231,22 +246,31 @@ func (rd *round) runsAgain(call *ast.CallExpr) bool {
 	if _, is := rd.again[call]; is {
 		return true
 	}
-	c := rd.ix.Callee(call)
-	if c.Obj == nil {
-		return false
-	}
-	if spec, isWait := known.Wait(c.Obj.FullName()); !isWait || spec.Kind != known.AfterFunc {
+	if !isAfterFunc(rd.ix.Callee(call)) {
 		return false
 	}
 	for _, arg := range call.Args {
 		if lit, is := ast.Unparen(arg).(*ast.FuncLit); is && rd.callsSelf(lit.Body) {
 			return true
 		}
-		if isFunc(typeOf(rd.ix.Info, arg)) && rd.ix.FuncValue(arg).Func == rd.fn {
-			return true
-		}
 	}
 	return false
+}
+
+// always says whether a helper that calls the function of the round does so on
+// every way: it has no condition that could end the recursion.
+func (rd *round) always(helper *index.Func) bool {
+	straight := true
+	ast.Inspect(helper.Body, func(n ast.Node) bool {
+		switch n.(type) {
+		case *ast.IfStmt, *ast.SwitchStmt, *ast.SelectStmt, *ast.TypeSwitchStmt:
+			straight = false
+		case *ast.FuncLit:
+			return false
+		}
+		return straight
+	})
+	return straight
 }
 
 func (rd *round) callsSelf(body ast.Node) bool {

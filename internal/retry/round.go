@@ -1,7 +1,9 @@
 package retry
 
 import (
+	"encoding/binary"
 	"go/ast"
+	"go/constant"
 	"go/token"
 	"go/types"
 
@@ -26,7 +28,10 @@ type round struct {
 
 	again    map[*ast.CallExpr]*index.Func // recursion: the calls that start the next round
 	vars     map[*types.Var]int
-	preds    map[*types.Var]bool // hold the answer of a question about an error
+	changing map[*types.Var]int            // local variables that rounds store into
+	consts   map[*types.Var]constant.Value // parameters, for the round of one call of a helper
+	deadCtx  map[*types.Var]bool           // parameters to which that call hands a context that nothing ends
+	preds    map[*types.Var]bool           // hold the answer of a question about an error
 	attempts []*attempt
 	byNode   map[ast.Node]int // attempt of a call or receive
 	waits    []*Wait
@@ -44,11 +49,24 @@ type exitKey struct{ block, edge int }
 type attempt struct {
 	node ast.Node // *ast.CallExpr or *ast.UnaryExpr
 	call *ast.CallExpr
-	// state says that there is no error among the results, and that the callee
-	// is not known to turn one into them: a bad outcome means "not yet".
-	state bool
+	// bad is the value of the last result into which the callee turns an
+	// error; badNil says that it is nil. Neither is set when the last result
+	// is an error itself.
+	bad    constant.Value
+	badNil bool
 	// wait says that the call is a wait that a context can end.
 	wait bool
+}
+
+// told reads a value of the last result.
+func (a *attempt) told(v constant.Value) status {
+	switch {
+	case a.bad == nil || a.bad.Kind() != v.Kind():
+		return untold
+	case constant.Compare(a.bad, token.EQL, v):
+		return failed
+	}
+	return ok
 }
 
 // status is what a way knows about the outcome of an attempt.
@@ -60,7 +78,8 @@ const (
 	ok             // it succeeded
 	suspect        // a question about its error was denied
 	failed         // it failed
-	narrow         // it failed with an error of a kind that was asked for
+	asked          // it failed, and a question about its error was answered yes
+	narrow         // it failed with one sentinel error
 )
 
 func (s status) bad() bool { return s >= suspect }
@@ -72,6 +91,8 @@ type state struct {
 	last   int16    // attempt made last
 	waits  uint64   // waits passed
 	looked Bounds   // things looked at that could have ended the loop
+	asks   uint64   // variables looked at that could have, if they changed
+	stored uint64   // variables that changed
 	vague  bool     // something ran that may wait
 }
 
@@ -97,9 +118,9 @@ func (s *state) key() string {
 		b = append(b, byte(v))
 	}
 	b = append(b, byte(s.last), byte(s.last>>8), byte(s.looked), byte(s.looked>>8))
-	for i := range 8 {
-		b = append(b, byte(s.waits>>(8*i)))
-	}
+	b = binary.LittleEndian.AppendUint64(b, s.waits)
+	b = binary.LittleEndian.AppendUint64(b, s.asks)
+	b = binary.LittleEndian.AppendUint64(b, s.stored)
 	if s.vague {
 		b = append(b, 1)
 	}
@@ -273,6 +294,10 @@ func (rd *round) walk() {
 		}
 	}
 	goBack := func(s *state) {
+		if s.asks&s.stored != 0 {
+			s.looked |= ByAttempts
+		}
+		s.asks, s.stored = 0, 0
 		if k := s.key(); !doneBack[k] {
 			doneBack[k] = true
 			rd.back = append(rd.back, &way{state: s})
@@ -355,6 +380,8 @@ const (
 	forget                    // dst becomes something else
 	passWait                  // wait src is waited for
 	mayWait                   // something that may wait
+	store                     // the changing variable src is stored into
+	look                      // something out of sight that can end the loop is looked at
 	startAnew                 // the next round of a recursion
 )
 
@@ -377,6 +404,10 @@ func (ev event) apply(s *state) (again bool) {
 		s.waits |= 1 << ev.src
 	case mayWait:
 		s.vague = true
+	case store:
+		s.stored |= 1 << ev.src
+	case look:
+		s.looked |= ByUnknown
 	case startAnew:
 		return true
 	}
@@ -407,11 +438,25 @@ func (rd *round) take(b *flow.Block, i int, s *state) (d decision, possible bool
 			if out.cancels && rd.decides(b, i, 1-i) {
 				s.looked |= ByContext
 			}
+			if out.attempt >= 0 && rd.attempts[out.attempt].wait {
+				d.guard = rd.waitGuard(rd.attempts[out.attempt].call)
+				if rd.decides(b, i, 1-i) {
+					s.looked |= d.guard
+				}
+			}
 			return d, true
 		}
-		d.guard = rd.guardOf(e.Cond)
+		if v, known := rd.constant(e.Cond); known {
+			return d, v == e.Value
+		}
+		guard, vars := rd.guardOf(e.Cond)
+		d.guard = guard
+		if vars != 0 {
+			d.guard |= ByAttempts
+		}
 		if rd.decides(b, i, 1-i) {
-			s.looked |= d.guard
+			s.looked |= guard
+			s.asks |= vars
 		}
 	case e.Clause != nil:
 		out := rd.clauseOutcome(e, s)
@@ -434,7 +479,11 @@ func (rd *round) take(b *flow.Block, i int, s *state) (d decision, possible bool
 			if j == i {
 				d.guard = rd.commGuard(e.Comm)
 			} else if rd.decides(b, i, j) {
-				s.looked |= rd.commGuard(other.Comm)
+				g := rd.commGuard(other.Comm)
+				if g == byTimer && rd.commGuard(e.Comm) == byTimer {
+					continue // two timers of this round: one always comes first
+				}
+				s.looked |= g
 			}
 		}
 	case e.Range != nil:
@@ -474,7 +523,11 @@ func (rd *round) in(n ast.Node) bool {
 		return false
 	}
 	from, to := rd.span()
-	return from <= n.Pos() && n.End() <= to
+	if n.Pos() < from || to < n.End() {
+		return false
+	}
+	f, is := rd.loopStmt().(*ast.ForStmt)
+	return !is || f.Init == nil || n.Pos() < f.Init.Pos() || f.Init.End() < n.End()
 }
 
 func (rd *round) span() (token.Pos, token.Pos) {

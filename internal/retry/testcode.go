@@ -41,11 +41,10 @@ func (r *recogniser) isTest(fn *index.Func) bool {
 }
 
 func likeTB(t types.Type) bool {
-	for _, name := range []string{"Helper", "Fatalf"} {
+	has := func(name string) bool {
 		obj, _, _ := types.LookupFieldOrMethod(t, true, nil, name)
-		if _, is := obj.(*types.Func); !is {
-			return false
-		}
+		_, is := obj.(*types.Func)
+		return is
 	}
-	return true
+	return has("Helper") && (has("Errorf") || has("Fatalf") || has("FailNow"))
 }

@@ -42,9 +42,19 @@ func isErrorChan(t types.Type) bool {
 	return ok && isError(ch.Elem())
 }
 
+func isChan(t types.Type) bool {
+	_, is := t.Underlying().(*types.Chan)
+	return is
+}
+
 func isNamed(t types.Type, path, name string) bool {
 	n, ok := types.Unalias(t).(*types.Named)
 	return ok && n.Obj().Name() == name && n.Obj().Pkg() != nil && n.Obj().Pkg().Path() == path
+}
+
+func isPointerTo(t types.Type, path, name string) bool {
+	p, is := types.Unalias(t).(*types.Pointer)
+	return is && isNamed(p.Elem(), path, name)
 }
 
 func isContext(t types.Type) bool { return t != nil && isNamed(t, "context", "Context") }

@@ -388,6 +388,59 @@ func (rd *round) onlyWaits(fn *index.Func) bool {
 	return only
 }
 
+// reportsInside says whether a wait is reported at its duration expression,
+// and not at the call that leads to it: when it stands in the function of the
+// round, or in the other half of a mutual recursion.
+func (rd *round) reportsInside(at ast.Node, src waitSource) bool {
+	if rd.fn.Node.Pos() <= src.expr.Pos() && src.expr.End() <= rd.fn.Node.End() {
+		return true
+	}
+	call, is := at.(*ast.CallExpr)
+	return is && rd.again[call] != nil && src.scope.Func == rd.again[call]
+}
+
+// pausesAfterFailure returns the sleeps that an operation makes where it found
+// an error, outside its own loops.
+func (rd *round) pausesAfterFailure(call *ast.CallExpr) (ws []waitSource) {
+	c := rd.ix.Callee(call)
+	if c.Func == nil {
+		return nil
+	}
+	sc := &delay.Scope{Func: c.Func, Call: call, Outer: rd.scope()}
+	var visit func(n ast.Node, afterFailure bool)
+	visit = func(n ast.Node, afterFailure bool) {
+		ast.Inspect(n, func(m ast.Node) bool {
+			switch m := m.(type) {
+			case *ast.ForStmt, *ast.RangeStmt, *ast.GoStmt, *ast.SelectStmt:
+				return false
+			case *ast.FuncLit:
+				return m == n
+			case *ast.DeferStmt:
+				if lit, is := m.Call.Fun.(*ast.FuncLit); is {
+					visit(lit.Body, false)
+				}
+				return false
+			case *ast.IfStmt:
+				if m != n && rd.testsError(m.Cond, token.NEQ) {
+					visit(m.Body, true)
+					if m.Else != nil {
+						visit(m.Else, afterFailure)
+					}
+					return false
+				}
+			case *ast.CallExpr:
+				if spec, isWait := rd.waitSpec(m, rd.ix.Callee(m)); isWait && afterFailure && spec.Kind == known.Sleep {
+					in, _ := specWaits(m, spec, sc)
+					ws = append(ws, in...)
+				}
+			}
+			return true
+		})
+	}
+	visit(c.Func.Body, false)
+	return ws
+}
+
 // addWaits makes the waits found at a node known to the round.
 func (rd *round) addWaits(at ast.Node, ws []waitSource) {
 	for _, src := range ws {
@@ -398,7 +451,7 @@ func (rd *round) addWaits(at ast.Node, ws []waitSource) {
 		w := &Wait{Node: at, Delay: src.given, Deferred: src.deferred, Ticker: src.ticker}
 		if src.expr != nil {
 			w.Delay = rd.delays.Eval(src.expr, src.scope)
-			if src.scope.Outer == nil {
+			if rd.reportsInside(at, src) {
 				w.Node, w.Expr = src.expr, src.expr
 			}
 		}
