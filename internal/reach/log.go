@@ -19,29 +19,32 @@ func logs(obj *types.Func) bool {
 	if !ok || known.Package(obj.Pkg().Path()) == known.TouchesRemote {
 		return false
 	}
-	if slices.Contains(logPackages, path.Base(obj.Pkg().Path())) {
+	if isPlain(obj.Pkg().Path()) {
 		return true
 	}
-	if sig.Recv() == nil {
-		return false
-	}
-	if strings.Contains(strings.ToLower(typeName(sig.Recv().Type())), "logger") {
+	if sig.Recv() != nil && strings.Contains(strings.ToLower(typeName(sig.Recv().Type())), "logger") {
 		return true
 	}
-	return isLogMethod(obj.Name(), sig)
+	return isLogFunc(obj.Name(), sig)
 }
 
-// logPackages are last elements of import paths, sorted.
-var logPackages = []string{"ctxlog", "log", "logger", "logging", "logutil", "slog"}
+// isPlain says that a package makes errors or log lines, by the last element
+// of its path: projects have their own.
+func isPlain(importPath string) bool {
+	base, _ := known.Base(importPath)
+	return slices.Contains(plainPackages, path.Base(base))
+}
+
+var plainPackages = []string{"ctxlog", "errors", "log", "logger", "logging", "logutil", "slog"}
 
 // levels are the names of log methods, without the suffixes below.
 var levels = []string{"Debug", "Error", "Info", "Log", "Notice", "Print", "Trace", "Warn", "Warning"}
 
 var levelSuffixes = []string{"", "f", "ln", "w", "Context", "Ctx"}
 
-// isLogMethod knows a log method by its name and shape, as a method of any
+// isLogFunc knows a log function by its name and shape, as a method of any
 // type: no results and a message, or go-kit's Log(keyvals ...any) error.
-func isLogMethod(name string, sig *types.Signature) bool {
+func isLogFunc(name string, sig *types.Signature) bool {
 	if !slices.ContainsFunc(levelSuffixes, func(suffix string) bool {
 		level, ok := strings.CutSuffix(name, suffix)
 		return ok && slices.Contains(levels, level)

@@ -24,16 +24,16 @@ func (r *Reach) outOfView(s *step, obj *types.Func, call *ast.CallExpr) Kind {
 	if known.IsStd(path) {
 		return r.std(obj, call)
 	}
+	if r.Facts != nil && obj.Pkg() != r.ix.Pkg {
+		if k := r.Facts(obj); k != Unknown {
+			return k
+		}
+	}
 	switch known.Package(path) {
 	case known.TouchesLocal:
 		return Local
 	case known.TouchesRemote:
 		return remotePackage(obj, sig)
-	}
-	if r.Facts != nil && obj.Pkg() != r.ix.Pkg {
-		if k := r.Facts(obj); k != Unknown {
-			return k
-		}
 	}
 	if talks(obj, sig) {
 		return Remote
@@ -144,7 +144,19 @@ func talks(obj *types.Func, sig *types.Signature) bool {
 	return anyOf(params, isTransport)
 }
 
+// isAnswer knows a connection, and an answer over HTTP, also inside a struct
+// that embeds it.
 func isAnswer(t types.Type) bool {
+	if p, ok := types.Unalias(t).(*types.Pointer); ok {
+		t = p.Elem()
+	}
+	if st, ok := t.Underlying().(*types.Struct); ok {
+		for f := range st.Fields() {
+			if f.Embedded() && isNamed(f.Type(), "net/http", "Response") {
+				return true
+			}
+		}
+	}
 	return isNamed(t, "net/http", "Response") || isNamed(t, "net", "Conn") || isNamed(t, "google.golang.org/grpc", "ClientConn")
 }
 

@@ -3,6 +3,7 @@ package reach
 import (
 	"go/ast"
 	"go/types"
+	"strings"
 
 	"github.com/retrylint/retrylint/internal/index"
 )
@@ -59,7 +60,7 @@ func (r *Reach) Call(call *ast.CallExpr) Kind {
 // the arguments of that call.
 func (r *Reach) Value(e ast.Expr) Kind {
 	s := newStep()
-	r.value(s, e, 0)
+	r.value(s, e)
 	return r.close(s, nil)
 }
 
@@ -101,9 +102,16 @@ type step struct {
 	called []*index.Func // with the arguments handed over accounted for
 	bodies []*index.Func // run otherwise
 	params []*types.Var  // parameters that are run
+
+	// Variables and calls whose values have been looked at, since h = wrap(h)
+	// is common.
+	vars  map[*types.Var]bool
+	calls map[*ast.CallExpr]bool
 }
 
-func newStep() *step { return &step{kind: Local} }
+func newStep() *step {
+	return &step{kind: Local, vars: map[*types.Var]bool{}, calls: map[*ast.CallExpr]bool{}}
+}
 
 func (s *step) add(k Kind) { s.kind = join(s.kind, k) }
 
@@ -186,7 +194,7 @@ func (r *Reach) call(s *step, call *ast.CallExpr) {
 		return
 	}
 	if made, ok := ast.Unparen(call.Fun).(*ast.CallExpr); ok && c == (index.Callee{}) { // make()()
-		r.returned(s, made, 0)
+		r.returned(s, made)
 		return
 	}
 	if r.direct(s, c, call) {
@@ -216,7 +224,7 @@ func (r *Reach) direct(s *step, c index.Callee, call *ast.CallExpr) bool {
 	case c.Obj != nil:
 		s.add(r.outOfView(s, c.Obj, call))
 	case c.Value != nil:
-		r.variable(s, c.Value, 0)
+		r.variable(s, c.Value)
 	default:
 		s.add(Unknown)
 	}
@@ -225,8 +233,8 @@ func (r *Reach) direct(s *step, c index.Callee, call *ast.CallExpr) bool {
 
 // arguments adds the functions that a call hands over and the callee may run.
 func (r *Reach) arguments(s *step, c index.Callee, call *ast.CallExpr) {
-	if c.Func == nil && c.Obj == nil {
-		return
+	if c.Func == nil && (c.Obj == nil || strings.HasPrefix(c.Obj.Name(), "With")) {
+		return // what is handed over as an option is no part of the operation
 	}
 	for i, arg := range call.Args {
 		tv, ok := r.ix.Info.Types[arg]
@@ -242,7 +250,7 @@ func (r *Reach) arguments(s *step, c index.Callee, call *ast.CallExpr) {
 				continue
 			}
 		}
-		r.value(s, arg, 0)
+		r.value(s, arg)
 	}
 }
 
@@ -282,42 +290,48 @@ func (r *Reach) mayRun(f *index.Func) paramSet {
 	return set
 }
 
-const maxHops = 8 // from variable to variable; chains are short, and may be circular
-
 // value adds what a call of a function value does.
-func (r *Reach) value(s *step, e ast.Expr, hops int) {
+func (r *Reach) value(s *step, e ast.Expr) {
 	e = ast.Unparen(e)
 	if tv, ok := r.ix.Info.Types[e]; ok && tv.IsNil() {
 		return // calling it touches nothing but the process
 	}
 	if call, ok := e.(*ast.CallExpr); ok {
 		if tv, ok := r.ix.Info.Types[call.Fun]; !ok || !tv.IsType() {
-			r.returned(s, call, hops)
+			r.returned(s, call)
 			return
 		}
 	}
 	c := r.ix.FuncValue(e)
 	if c.Obj == nil && c.Func == nil && c.Value != nil {
-		r.variable(s, c.Value, hops)
+		r.variable(s, c.Value)
 		return
 	}
 	r.direct(s, c, nil)
 }
 
 // returned adds what the function that a call returns does: a function of this
-// package that returns a literal, mostly.
-func (r *Reach) returned(s *step, call *ast.CallExpr, hops int) {
+// package that returns a literal, mostly. What another package returns does
+// what the package does, and what it has been handed.
+func (r *Reach) returned(s *step, call *ast.CallExpr) {
+	if s.calls[call] {
+		return
+	}
+	s.calls[call] = true
 	c := r.ix.Callee(call)
-	if c.Func == nil || hops > maxHops {
+	if c.Func == nil && c.Obj == nil {
 		s.add(Unknown)
 		return
 	}
 	r.call(s, call)
+	if c.Func == nil {
+		return
+	}
 	found := false
 	inspectBody(c.Func, func(n ast.Node) {
 		if ret, ok := n.(*ast.ReturnStmt); ok && len(ret.Results) > 0 {
 			found = true
-			r.value(s, ret.Results[0], hops+1)
+			r.value(s, ret.Results[0])
 		}
 	})
 	if !found {
@@ -326,10 +340,11 @@ func (r *Reach) returned(s *step, call *ast.CallExpr, hops int) {
 }
 
 // variable adds what a call of a variable, field or parameter does.
-func (r *Reach) variable(s *step, v *types.Var, hops int) {
-	if cancels(v.Type()) {
+func (r *Reach) variable(s *step, v *types.Var) {
+	if s.vars[v] || cancels(v.Type()) || v.Pkg() != nil && isPlain(v.Pkg().Path()) {
 		return
 	}
+	s.vars[v] = true
 	stores := r.ix.Stores(v)
 	if r.owners[v] != nil {
 		s.params = append(s.params, v)
@@ -340,20 +355,18 @@ func (r *Reach) variable(s *step, v *types.Var, hops int) {
 	for _, st := range stores {
 		switch {
 		case st.Rhs == nil: // var f func(): calling it panics
-		case st.Result >= 0 || hops > maxHops:
+		case st.Result >= 0:
 			s.add(Unknown)
 		default:
-			r.value(s, st.Rhs, hops+1)
+			r.value(s, st.Rhs)
 		}
 	}
 }
 
-// inSight says that this package holds every store of a variable.
+// inSight says that this package holds every store of a variable. Another one
+// that stores into an exported variable is a test, mostly.
 func (r *Reach) inSight(v *types.Var) bool {
-	if v.Pkg() != r.ix.Pkg || r.ix.AddressTaken(v) {
-		return false
-	}
-	return !v.Exported() || !v.IsField() && v.Parent() != r.ix.Pkg.Scope()
+	return v.Pkg() == r.ix.Pkg && !r.ix.AddressTaken(v) && !(v.IsField() && v.Exported())
 }
 
 // cancels says that a function value only ends a context.

@@ -42,7 +42,10 @@ func Dial(s string) (*Client, error) { return nil, nil }`,
 	"github.com/pkg/errors": `package errors
 func Wrap(err error, s string) error { return err }`,
 	"github.com/avast/retry-go/v4": `package retry
-func Do(f func() error) error { return f() }`,
+type Option func()
+func WithSleep(f func()) Option { return nil }
+func OnRetry(f func()) Option { return nil }
+func Do(f func() error, opts ...Option) error { return f() }`,
 	"example.com/other": `package other
 import ("context"; "net"; "net/http"; "google.golang.org/grpc")
 type Service interface{ Call(ctx context.Context, in string, opts ...grpc.CallOption) error }
@@ -505,6 +508,37 @@ func h() { _ = http.Get; _ = os.Open }`
 	if got, want := fmt.Sprint(calls, values), "[remote local unknown] [remote local]"; got != want {
 		t.Errorf("got %s, want %s", got, want)
 	}
+}
+
+func TestAValueWrappedInItselfEnds(t *testing.T) {
+	check(t, `
+import ("net/http"; "os")
+var url string
+func wrap(f func()) func() { return func() { f() } }
+func remote() { f := func() { http.Get(url) }; for range 3 { f = wrap(f) }; f() }
+func local() { g := func() { os.Open("x") }; for range 3 { g = wrap(g) }; g() }
+func circle() { var h func(); h = wrap(h); h() }
+`, map[string]Kind{"remote": Remote, "local": Local, "circle": Local})
+}
+
+func TestOptionsAreNoPartOfTheOperation(t *testing.T) {
+	check(t, `
+import ("os"; "github.com/avast/retry-go/v4"; "example.com/other")
+type hooks struct { Sleep func() }
+func (h hooks) option() { retry.Do(func() error { return os.Remove("x") }, retry.WithSleep(h.Sleep), retry.OnRetry(func() {})) }
+func (h hooks) operation() { other.Each(h.Sleep) }
+`, map[string]Kind{"option": Local, "operation": Unknown})
+}
+
+func TestAnAnswerInsideAStructIsRemote(t *testing.T) {
+	check(t, `
+import "net/http"
+type Response struct { *http.Response; Rate int }
+type Plain struct { Response http.Response }
+type API interface { Ping() (*Response, error); Own() (*Plain, error) }
+func ping(a API) { a.Ping() }
+func own(a API) { a.Own() }
+`, map[string]Kind{"ping": Remote, "own": Unknown})
 }
 
 func TestIllTypedCodeIsAnsweredQuietly(t *testing.T) {

@@ -172,6 +172,8 @@ func isStream(t types.Type) bool {
 
 var streamMethods = []string{"Read", "Write", "Decode", "Encode", "Scan"}
 
+const maxHops = 8 // from variable to variable; chains are short, and may be circular
+
 // stream returns what reading from or writing to a value touches.
 func (r *Reach) stream(e ast.Expr, hops int) Kind {
 	e = ast.Unparen(e)
