@@ -15,7 +15,7 @@ func (r *run) reaching(key varKey, use token.Pos, depth int) value {
 	own := key.scope
 	sofar := nothing
 	if isParameter(key.v, own.Func) {
-		sofar = r.given(key, depth)
+		sofar = settled(r.given(key, depth), key)
 	}
 	if r.ix.AddressTaken(key.v) && r.taken(key) {
 		return unknown
@@ -59,11 +59,7 @@ func (r *run) reaching(key varKey, use token.Pos, depth int) value {
 		}
 		frame.soFar = &now
 		x := r.storedValue(st, key, at, depth)
-		if refIndex(x.refs, key) >= 0 { // by way of a variable that lasts
-			rounds := step(key, x)
-			x.refs = slices.DeleteFunc(slices.Clone(x.refs), func(f ref) bool { return f.key == key })
-			x = join(x, rounds)
-		}
+		x = settled(x, key)
 		kind, _ := r.guard(st.Node, st.Rhs, key.v, at, depth)
 		switch {
 		case kind == above && !sofar.none && x.growth == Constant:
@@ -78,6 +74,17 @@ func (r *run) reaching(key varKey, use token.Pos, depth int) value {
 		return r.leaf(key.v)
 	}
 	return sofar
+}
+
+// settled is a value that refers to the variable itself by way of another one,
+// which lasts: each round makes a step of it.
+func settled(x value, key varKey) value {
+	if refIndex(x.refs, key) < 0 {
+		return x
+	}
+	rounds := step(key, x)
+	x.refs = slices.DeleteFunc(slices.Clone(x.refs), func(f ref) bool { return f.key == key })
+	return join(x, rounds)
 }
 
 // repeated adds a store that an inner loop runs again and again: what it makes

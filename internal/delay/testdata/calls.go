@@ -462,3 +462,46 @@ func recursiveDelays(m int) {
 		wait(idle(i))                             // constant no
 	}
 }
+
+type stepper struct {
+	d     time.Duration
+	f     float64
+	steps int
+}
+
+func (s *stepper) step() time.Duration {
+	var now time.Duration
+	now, s.d, s.steps = split(s.steps, s.d, s.f)
+	return now
+}
+
+func split(steps int, d time.Duration, f float64) (now, next time.Duration, left int) {
+	if steps < 1 {
+		return d, d, 0
+	}
+	steps--
+	next = d
+	if f != 0 {
+		next = time.Duration(float64(d) * f)
+	}
+	d = keep(d)
+	return d, next, steps
+}
+
+func steppers(a stepper) {
+	for a.steps > 0 {
+		wait(a.step()) // exponential no func=step
+	}
+}
+
+type calmer struct{ stepper }
+
+func (c *calmer) read() time.Duration { return c.keep(c.f) }
+
+func (c *calmer) keep(f float64) time.Duration { return time.Duration(f) }
+
+func calm(c *calmer) {
+	for try() != nil {
+		wait(c.read()) // constant no
+	}
+}
