@@ -13,6 +13,11 @@ import (
 // round: whether it ends the loop depends on what it races with.
 const byTimer = ByUnknown | ByDeadline
 
+// bySetting stands, inside this package only, for a setting that the loop
+// cannot change. It bounds the loop where it chooses another condition ("no
+// limit if the limit is zero"), and not where it chooses to leave.
+const bySetting Bounds = 1 << 15
+
 // guardOf tells what a condition that asks nothing about an attempt looks at,
 // and so what can end the loop there: vars are the local variables that can if
 // the round changes them.
@@ -79,13 +84,12 @@ func (rd *round) varGuard(v *types.Var, depth int) (g Bounds, vars uint64) {
 		switch {
 		case rd.changes(v):
 			return ByAttempts, 0
+		case v.Pkg() != rd.ix.Pkg && v.IsField():
+			return ByUnknown, 0
 		case v.Pkg() == rd.ix.Pkg && !rd.neverChanges(v):
 			return ByStop, 0
 		}
-		return ByUnknown, 0
-	}
-	if rd.ix.AddressTaken(v) {
-		return ByUnknown, 0
+		return bySetting, 0
 	}
 	if rd.loop == nil {
 		if g, isParam := rd.paramGuard(v); isParam {
@@ -117,7 +121,7 @@ func (rd *round) varGuard(v *types.Var, depth int) (g Bounds, vars uint64) {
 		g |= ByUnknown
 	}
 	if rd.isParam(v) && rd.loop != nil {
-		g |= ByUnknown // a setting of the caller
+		g |= bySetting // of the caller
 	}
 	return g, vars
 }
@@ -143,6 +147,7 @@ func (rd *round) changeID(v *types.Var) (id int, counts bool) {
 		}
 		stored = true
 	}
+	stored = stored || rd.ix.AddressTaken(v)
 	if rs, is := rd.loopStmt().(*ast.RangeStmt); is && (rs.Key != nil && rd.ix.VarOf(rs.Key) == v || rs.Value != nil && rd.ix.VarOf(rs.Value) == v) {
 		return 0, false // the header of the range tells
 	}

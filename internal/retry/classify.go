@@ -27,7 +27,7 @@ func (rd *round) classify() *Retry {
 	if len(failing) == 0 {
 		return nil
 	}
-	culprits := rd.culprits(failing)
+	culprits := rd.culprits(failing, clean)
 	if len(culprits) == 0 {
 		return nil
 	}
@@ -50,7 +50,7 @@ func (rd *round) classify() *Retry {
 		}
 	default:
 		r.Form = Reconnect
-		own := waits &^ rd.waitsOn(clean)
+		own := waits&^rd.waitsOn(clean) | rd.scheduled(failing, clean)
 		switch {
 		case rd.usesWhatItEstablished(culprits, clean):
 			// The wait stands behind the broken session as well.
@@ -80,18 +80,34 @@ func (rd *round) split() (failing, clean []*way) {
 	return failing, clean
 }
 
+// fails says whether something failed on a way and was not made good. What
+// succeeds afterwards, without a wait, has repaired a failure of a certain
+// kind, or of this host: the missing role was added, the missing file made.
 func (rd *round) fails(w *way) bool {
+	last := int(w.last)
+	repaired := w.waits == 0 && last >= 0 && w.status[last] == ok && !rd.attempts[last].wait
 	for i, s := range w.status {
-		if s.bad() && !rd.attempts[i].wait {
-			return true
+		a := rd.attempts[i]
+		if !s.bad() || a.wait {
+			continue
 		}
+		if repaired && a.call != nil {
+			if k, _ := rd.reachOf(a); s == narrow || k == reach.Local {
+				continue
+			}
+		}
+		return true
 	}
 	return false
 }
 
 // culprits returns the attempts that fail on some way back and are the same
 // attempt in each round.
-func (rd *round) culprits(failing []*way) (out []int) {
+func (rd *round) culprits(failing, clean []*way) (out []int) {
+	// An item that a timer puts back, and one whose failure makes the next
+	// wait longer, is the same attempt too.
+	own := rd.waitsOn(failing) &^ rd.waitsOn(clean)
+	comesBack := rd.scheduled(failing, clean) != 0 || rd.anyGrows(own)
 	for i, a := range rd.attempts {
 		if a.wait {
 			continue
@@ -100,7 +116,7 @@ func (rd *round) culprits(failing []*way) (out []int) {
 		for _, w := range failing {
 			fails = fails || w.status[i].bad()
 		}
-		if fails && rd.sameAttempt(a) {
+		if fails && (rd.sameAttempt(a) || comesBack) {
 			out = append(out, i)
 		}
 	}
@@ -178,6 +194,21 @@ func (rd *round) losesWhatItEstablished(culprits []int) bool {
 	return false
 }
 
+// scheduled returns the waits that run the operation again later, made on a
+// failing way and not on every other.
+func (rd *round) scheduled(failing, clean []*way) (set uint64) {
+	always := ^uint64(0)
+	for _, w := range clean {
+		always &= w.waits
+	}
+	for i, w := range rd.waits {
+		if w.Deferred && always&(1<<i) == 0 {
+			set |= 1 << i
+		}
+	}
+	return set & rd.waitsOn(failing)
+}
+
 // usesWhatItEstablished says whether what a culprit dials or opens is used, on
 // every way on which that succeeded, until it breaks.
 func (rd *round) usesWhatItEstablished(culprits []int, clean []*way) bool {
@@ -229,7 +260,7 @@ func (rd *round) isOptimistic(failing []*way, culprits []int) bool {
 		if a.call == nil {
 			return false
 		}
-		if k, _ := rd.reachOf(a); k != reach.Local && !rd.takesNewName(a.call) {
+		if k, _ := rd.reachOf(a); k != reach.Local && !rd.takesNewName(a.call) && !rd.hostErrors(a.call) {
 			return false
 		}
 	}
@@ -313,7 +344,7 @@ func (rd *round) noWait(failing []*way, culprits []int) delay.Answer {
 		}
 		lost := true
 		for _, c := range culprits {
-			if a := rd.attempts[c]; w.status[c].bad() && a.call != nil && !hasVerb(opName(a.call), servesVerbs) {
+			if a := rd.attempts[c]; w.status[c].bad() && a.call != nil && (rd.establishes(a.call) || !hasVerb(opName(a.call), servesVerbs)) {
 				lost = false
 			}
 		}

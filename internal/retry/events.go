@@ -7,6 +7,7 @@ import (
 	"go/types"
 
 	"github.com/retrylint/retrylint/internal/delay"
+	"github.com/retrylint/retrylint/internal/index"
 )
 
 // collect turns the nodes of the region into events, and numbers attempts,
@@ -18,6 +19,7 @@ func (rd *round) collect() {
 	rd.waitIDs = map[ast.Node][]int{}
 	rd.events = map[ast.Node][]event{}
 	rd.changing = map[*types.Var]int{}
+	rd.live = map[*types.Var]bool{}
 	if rs, ok := rd.loopStmt().(*ast.RangeStmt); ok {
 		ws, _ := rd.receiveWaits(rs.X, rd.scope())
 		rd.addWaits(rs, ws)
@@ -67,8 +69,12 @@ func (c *collector) node(n ast.Node) {
 		if n.Tok == token.ASSIGN || n.Tok == token.DEFINE {
 			c.bind(n.Lhs, n.Rhs)
 		}
-		for _, e := range n.Lhs {
+		for i, e := range n.Lhs {
 			c.stored(e)
+			if len(n.Rhs) == len(n.Lhs) && c.rd.putsBack(e, n.Rhs[i]) {
+				id, _ := c.rd.changeID(c.rd.ix.VarOf(e))
+				c.emit(grow, 0, id)
+			}
 		}
 	case *ast.ValueSpec:
 		for _, e := range n.Values {
@@ -116,8 +122,11 @@ func (c *collector) expr(e ast.Expr) {
 			case *ast.CallExpr:
 				c.call(top)
 			case *ast.UnaryExpr:
-				if top.Op == token.ARROW {
+				switch top.Op {
+				case token.ARROW:
 					c.receive(top)
+				case token.AND:
+					c.stored(top.X)
 				}
 			}
 			return true
@@ -155,6 +164,9 @@ func (c *collector) call(call *ast.CallExpr) {
 			// What an operation waits for inside is its own affair, but for a
 			// pause that it makes since it failed.
 			ws, vague = rd.pausesAfterFailure(call), true
+		}
+		if c := rd.ix.Callee(call); c.Func != nil && !c.Interface {
+			a.neverNil = rd.neverNil(c.Func)
 		}
 		rd.byNode[call] = len(rd.attempts)
 		rd.attempts = append(rd.attempts, a)
@@ -209,6 +221,20 @@ func (c *collector) launched(call *ast.CallExpr) {
 		c.waits(call, ws)
 		c.emit(startAnew, 0, 0)
 	}
+}
+
+// putsBack says whether a statement is x = append(x, …).
+func (rd *round) putsBack(lhs, rhs ast.Expr) bool {
+	call, is := ast.Unparen(rhs).(*ast.CallExpr)
+	if !is || rd.ix.Callee(call).Builtin != "append" || len(call.Args) < 2 {
+		return false
+	}
+	v := rd.ix.VarOf(lhs)
+	if v == nil || rd.ix.VarOf(call.Args[0]) != v {
+		return false
+	}
+	_, counts := rd.changeID(v)
+	return counts
 }
 
 // stored notes that a variable which a condition may look at changes.
@@ -273,7 +299,11 @@ func (c *collector) derive(v *types.Var, rhs ast.Expr) {
 		if isBool(v.Type()) && isError(src.Type()) {
 			rd.preds[v] = true
 		}
-		c.emit(copyTo, rd.varID(v), rd.varID(src))
+		op := copyTo
+		if call, is := rhs.(*ast.CallExpr); is && isError(v.Type()) && isError(src.Type()) && !rd.wraps(call) {
+			op = makeOver
+		}
+		c.emit(op, rd.varID(v), rd.varID(src))
 	case isError(v.Type()) && rd.makesError(rhs):
 		c.emit(setNonNil, rd.varID(v), 0)
 	default:
@@ -328,18 +358,31 @@ func (rd *round) firstFollowed(e ast.Expr, not *types.Var) *types.Var {
 }
 
 // makesError says whether e is surely not nil: a new error, or a known one.
-func (rd *round) makesError(e ast.Expr) bool {
+func (r *recogniser) makesError(e ast.Expr) bool {
 	switch e := ast.Unparen(e).(type) {
 	case *ast.CallExpr:
-		c := rd.ix.Callee(e)
+		c := r.ix.Callee(e)
 		return c.Obj != nil && c.Obj.Pkg() != nil && errorMakers[c.Obj.Pkg().Path()+"."+c.Obj.Name()]
 	case *ast.UnaryExpr:
 		return e.Op == token.AND
 	case *ast.CompositeLit:
 		return true
 	case *ast.Ident, *ast.SelectorExpr:
-		v := rd.ix.VarOf(e)
+		v := r.ix.VarOf(e)
 		return v != nil && !v.IsField() && v.Pkg() != nil && v.Parent() == v.Pkg().Scope()
+	}
+	return false
+}
+
+// wraps says whether a call makes an error that is nil only if the one in it is.
+func (r *recogniser) wraps(call *ast.CallExpr) bool {
+	c := r.ix.Callee(call)
+	if c.Obj == nil || c.Obj.Pkg() == nil {
+		return false
+	}
+	switch c.Obj.Pkg().Path() {
+	case "fmt", "errors", "github.com/pkg/errors":
+		return true
 	}
 	return false
 }
@@ -440,6 +483,89 @@ func (rd *round) swallowed(call *ast.CallExpr) swallow {
 	}
 	rd.swallowing[c.Func] = found
 	return found
+}
+
+// neverNil says whether a function returns with an error only: a loop that
+// runs until it breaks.
+func (r *recogniser) neverNil(fn *index.Func) bool {
+	if r.visiting[fn] || fn.Sig == nil || !isErrorResult(fn.Sig) {
+		return false
+	}
+	if known, done := r.errorOnly[fn]; done {
+		return known
+	}
+	r.visiting[fn] = true
+	defer delete(r.visiting, fn)
+	returns, only := 0, true
+	// A return of err counts where err was found not to be nil.
+	var visit func(n ast.Node, nonNil map[types.Object]bool)
+	visit = func(n ast.Node, nonNil map[types.Object]bool) {
+		ast.Inspect(n, func(m ast.Node) bool {
+			switch m := m.(type) {
+			case *ast.FuncLit:
+				return false
+			case *ast.IfStmt:
+				if m == n {
+					return true
+				}
+				if m.Init != nil {
+					visit(m.Init, nonNil)
+				}
+				in := nonNil
+				if b, is := ast.Unparen(m.Cond).(*ast.BinaryExpr); is && b.Op == token.NEQ && r.testsError(b, token.NEQ) {
+					if id, is := ast.Unparen(b.X).(*ast.Ident); is {
+						in = map[types.Object]bool{r.ix.Info.ObjectOf(id): true}
+						for o := range nonNil {
+							in[o] = true
+						}
+					}
+				}
+				visit(m.Body, in)
+				if m.Else != nil {
+					visit(m.Else, nonNil)
+				}
+				return false
+			case *ast.ReturnStmt:
+				returns++
+				only = only && len(m.Results) > 0 && r.surelyError(m.Results[len(m.Results)-1], nonNil)
+			}
+			return only
+		})
+	}
+	visit(fn.Body, nil)
+	only = only && returns > 0
+	r.errorOnly[fn] = only
+	return only
+}
+
+func isErrorResult(sig *types.Signature) bool {
+	n := sig.Results().Len()
+	return n > 0 && isError(sig.Results().At(n-1).Type())
+}
+
+// surelyError says whether a returned expression is an error: a new one, the
+// error of a context that is done, or what a function returns that returns
+// errors only.
+func (r *recogniser) surelyError(e ast.Expr, nonNil map[types.Object]bool) bool {
+	e = ast.Unparen(e)
+	switch x := e.(type) {
+	case *ast.Ident:
+		if nonNil[r.ix.Info.ObjectOf(x)] {
+			return true
+		}
+	case *ast.CallExpr:
+		c := r.ix.Callee(x)
+		if isContextMethod(c.Obj) && c.Obj.Name() == "Err" {
+			return true
+		}
+		if c.Obj != nil && c.Obj.Pkg() != nil && c.Obj.Pkg().Path() == "fmt" && c.Obj.Name() == "Errorf" {
+			return true
+		}
+		if c.Func != nil && !c.Interface && r.neverNil(c.Func) {
+			return true
+		}
+	}
+	return r.makesError(e)
 }
 
 // A swallow is the value that stands for an error.

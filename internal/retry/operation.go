@@ -155,7 +155,7 @@ func (rd *round) takesNext(call *ast.CallExpr) bool {
 var servesVerbs = []string{"run", "serve", "watch", "listen", "recv", "receive", "consume", "follow", "tail", "stream", "read", "process", "handle", "wait", "loop", "start", "sync", "execute", "poll"}
 
 // readVerbs begin the name of an operation that only looks.
-var readVerbs = []string{"get", "read", "list", "load", "stat", "find", "lookup", "fetch", "query", "head", "exists", "check", "is", "has", "lock", "trylock", "acquire", "wait", "peek", "describe", "status", "ping"}
+var readVerbs = []string{"get", "read", "list", "load", "stat", "find", "lookup", "fetch", "query", "head", "exists", "is", "has", "lock", "trylock", "acquire", "wait", "peek", "describe", "status", "ping"}
 
 func hasVerb(name string, verbs []string) bool {
 	lower := strings.ToLower(name)
@@ -210,6 +210,34 @@ func (rd *round) takesNewName(call *ast.CallExpr) bool {
 		}
 	}
 	return false
+}
+
+// hostErrors says whether the only errors that are compared with in the round
+// are errors of this host (EINTR, ETXTBSY, EBUSY), not of a peer.
+func (rd *round) hostErrors(*ast.CallExpr) bool {
+	host, other := false, false
+	from, to := rd.span()
+	for id, obj := range rd.ix.Info.Uses {
+		if id.Pos() < from || id.Pos() > to || obj.Pkg() == nil {
+			continue
+		}
+		switch obj.Pkg().Path() {
+		case "syscall", "golang.org/x/sys/unix", "golang.org/x/sys/windows":
+			if _, is := obj.(*types.Const); is && strings.HasPrefix(obj.Name(), "E") {
+				if hostErrnos[obj.Name()] {
+					host = true
+				} else {
+					other = true
+				}
+			}
+		}
+	}
+	return host && !other
+}
+
+var hostErrnos = map[string]bool{
+	"EAGAIN": true, "EBUSY": true, "ECHILD": true, "EEXIST": true, "EINTR": true, "ENOENT": true,
+	"ENOSPC": true, "ENOTEMPTY": true, "ESTALE": true, "ETXTBSY": true, "EWOULDBLOCK": true, "ENOMEM": true, "EPERM": true, "EACCES": true,
 }
 
 // opName is the last part of what a call calls.

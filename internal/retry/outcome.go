@@ -5,6 +5,7 @@ import (
 	"go/constant"
 	"go/token"
 	"go/types"
+	"strings"
 
 	"github.com/retrylint/retrylint/internal/flow"
 )
@@ -15,6 +16,7 @@ type outcome struct {
 	contradicts bool // this side cannot be taken with what is known
 	attempt     int  // -1: none
 	status      status
+	opaque      bool // it is asked of a function that the caller hands in
 	cancels     bool // it asks for the errors that a cancelled context produces
 }
 
@@ -68,7 +70,12 @@ func (rd *round) outcomeOf(cond ast.Expr, value bool, s *state) outcome {
 	case a < 0:
 		return outcome{about: true, attempt: -1}
 	case isError(kind):
-		return rd.predicate(a, value, rd.namesCancel(cond))
+		out := rd.predicate(a, value, rd.namesCancel(cond))
+		if call, is := ast.Unparen(cond).(*ast.CallExpr); is {
+			c := rd.ix.Callee(call)
+			out.opaque = c.Value != nil && c.Func == nil
+		}
+		return out
 	}
 	return outcome{about: true, attempt: -1}
 }
@@ -128,7 +135,7 @@ func (rd *round) comparison(e *ast.BinaryExpr, value bool, s *state) outcome {
 		if at200 == value {
 			return outcome{about: true, attempt: -1}
 		}
-		return outcome{about: true, attempt: a, status: pick(value && e.Op == token.EQL, narrow, failed)}
+		return outcome{about: true, attempt: a, status: refused, contradicts: s.status[a] >= failed}
 	}
 	return silent
 }
@@ -160,15 +167,11 @@ func (rd *round) nilTest(x ast.Expr, isNil bool, s *state) outcome {
 	if rd.attempts[a].wait {
 		return out
 	}
-	out.contradicts = isNil && s.status[a] >= failed && !rd.statusTold(a) || !isNil && s.status[a] == ok
+	out.contradicts = isNil && (s.status[a] >= failed || rd.attempts[a].neverNil) || !isNil && s.status[a] == ok
+	if isNil && s.status[a] == refused {
+		out.status = untold
+	}
 	return out
-}
-
-// statusTold says whether the outcome of an attempt can also be told from a
-// response, so that an attempt can fail with a nil error.
-func (rd *round) statusTold(a int) bool {
-	n, _ := rd.resultsOfAttempt(a)
-	return n > 1
 }
 
 func (rd *round) resultsOfAttempt(a int) (n int, withError bool) {
@@ -221,6 +224,9 @@ func (rd *round) clauseOutcome(e flow.Edge, s *state) outcome {
 		}
 		return outcome{about: true, attempt: -1}
 	}
+	if !isError(kind) && rd.at200(tag) == nil {
+		return outcome{about: true, attempt: -1} // no status code
+	}
 	good, cancels, ints := false, false, 0
 	for _, x := range e.Clause.List {
 		tv := rd.ix.Info.Types[x]
@@ -240,9 +246,13 @@ func (rd *round) clauseOutcome(e flow.Edge, s *state) outcome {
 	}
 	switch {
 	case e.Value && good:
-		return outcome{about: true, attempt: a, status: ok, contradicts: s.status[a] >= failed}
+		return outcome{about: true, attempt: a, status: ok, contradicts: s.status[a] >= refused}
+	case e.Value && !isError(kind):
+		return outcome{about: true, attempt: a, status: refused, contradicts: s.status[a] >= failed}
 	case e.Value:
-		return outcome{about: true, attempt: a, status: narrow, contradicts: s.status[a] == ok && isError(kind)}
+		return outcome{about: true, attempt: a, status: narrow, contradicts: s.status[a] == ok}
+	case good && !isError(kind):
+		return outcome{about: true, attempt: a, status: refused}
 	case good:
 		return outcome{about: true, attempt: a, status: failed}
 	}
@@ -326,11 +336,19 @@ func (r *recogniser) namesCancel(e ast.Node) bool {
 				found = true
 			}
 		case *ast.CallExpr:
-			if c := r.ix.Callee(n); c.Func != nil && !r.inCancel[c.Func] {
+			c := r.ix.Callee(n)
+			if c.Func == nil {
+				return true
+			}
+			if !r.inCancel[c.Func] {
 				r.inCancel[c.Func] = true
 				found = found || r.namesCancel(c.Func.Body)
 				delete(r.inCancel, c.Func)
 			}
+			for _, arg := range n.Args { // a context among them is for the body to look at
+				found = found || !isContext(r.ix.Info.TypeOf(arg)) && r.namesCancel(arg)
+			}
+			return false
 		}
 		return !found
 	})
@@ -391,12 +409,8 @@ func (rd *round) at200(e ast.Expr) constant.Value {
 			return constant.MakeInt64(200)
 		}
 	case *ast.Ident:
-		if v := rd.ix.VarOf(e); v != nil {
-			if _, known := rd.vars[v]; known {
-				if b, isBasic := v.Type().Underlying().(*types.Basic); isBasic && b.Info()&types.IsInteger != 0 {
-					return constant.MakeInt64(200)
-				}
-			}
+		if v := rd.ix.VarOf(e); v != nil && rd.holdsStatus(v) {
+			return constant.MakeInt64(200)
 		}
 	case *ast.BinaryExpr:
 		if e.Op == token.QUO {
@@ -411,4 +425,22 @@ func (rd *round) at200(e ast.Expr) constant.Value {
 		}
 	}
 	return nil
+}
+
+// holdsStatus says whether an integer variable is an HTTP status code: it is
+// taken from a StatusCode, or named so and filled by a call.
+func (rd *round) holdsStatus(v *types.Var) bool {
+	b, isBasic := v.Type().Underlying().(*types.Basic)
+	if !isBasic || b.Info()&types.IsInteger == 0 {
+		return false
+	}
+	for _, s := range rd.ix.Stores(v) {
+		if sel, is := s.Rhs.(*ast.SelectorExpr); is && sel.Sel.Name == "StatusCode" {
+			return true
+		}
+		if _, is := s.Rhs.(*ast.CallExpr); is && s.Result >= 0 && strings.Contains(strings.ToLower(v.Name()), "status") {
+			return true
+		}
+	}
+	return false
 }

@@ -40,6 +40,7 @@ func Recognise(ix *index.Index) *Model {
 		delays:     delay.New(ix),
 		reach:      reach.New(ix),
 		swallowing: map[*index.Func]swallow{},
+		errorOnly:  map[*index.Func]bool{},
 		visiting:   map[*index.Func]bool{},
 		inCancel:   map[*index.Func]bool{},
 	}
@@ -64,6 +65,7 @@ type recogniser struct {
 	reach  *reach.Reach
 
 	swallowing map[*index.Func]swallow // memo of swallowed
+	errorOnly  map[*index.Func]bool    // memo of neverNil
 	paramSet   map[*types.Var]bool     // memo of params
 	visiting   map[*index.Func]bool    // guards of recursive questions
 	inCancel   map[*index.Func]bool
@@ -74,7 +76,8 @@ type recogniser struct {
 const maxBlocks = 3000
 
 func (r *recogniser) function(m *Model, fn *index.Func) {
-	if !mayRepeat(r.ix, fn) {
+	again := r.selfCalls(fn)
+	if len(again) == 0 && !mayRepeat(fn) {
 		return
 	}
 	g := flow.New(fn.Body, r.noReturn)
@@ -85,7 +88,7 @@ func (r *recogniser) function(m *Model, fn *index.Func) {
 		rd := &round{recogniser: r, fn: fn, graph: g, loop: l, start: l.Start}
 		r.keep(m, rd.classify())
 	}
-	if again := r.selfCalls(fn); len(again) > 0 {
+	if len(again) > 0 {
 		rd := &round{recogniser: r, fn: fn, graph: g, start: g.Entry, again: again}
 		r.keep(m, rd.classify())
 	}
@@ -98,12 +101,8 @@ func (r *recogniser) keep(m *Model, found *Retry) {
 	}
 }
 
-// mayRepeat is the cheap question asked first: is there a loop, a goto or a
-// call of the function itself?
-func mayRepeat(ix *index.Index, fn *index.Func) bool {
-	if fn.Obj != nil {
-		return true
-	}
+// mayRepeat is the cheap question asked first: is there a loop or a goto?
+func mayRepeat(fn *index.Func) bool {
 	found := false
 	ast.Inspect(fn.Body, func(n ast.Node) bool {
 		switch n.(type) {
@@ -170,7 +169,7 @@ func (r *recogniser) selfCalls(fn *index.Func) map[*ast.CallExpr]*index.Func {
 		case c.Interface:
 		case c.Func == nil:
 		case c.Func == fn:
-			if sameReceiver(r.ix, call.Fun, fn) {
+			if sameReceiver(r.ix, call.Fun, fn) && r.sameTask(call, fn) {
 				again[call] = nil
 			}
 		case fn.Obj != nil && c.Value == nil && c.Func.Obj != nil && r.callsOnly(c.Func, fn):
@@ -204,6 +203,24 @@ func sameReceiver(ix *index.Index, fun ast.Expr, fn *index.Func) bool {
 	}
 	sel, is := ast.Unparen(fun).(*ast.SelectorExpr)
 	return is && ix.VarOf(sel.X) == fn.Recv
+}
+
+// sameTask says whether a function calls itself for the same task: it hands on
+// its own parameters, but for counters, delays, flags, contexts and errors.
+func (r *recogniser) sameTask(call *ast.CallExpr, fn *index.Func) bool {
+	for i, p := range fn.Params {
+		if i >= len(call.Args) {
+			return true
+		}
+		if r.ix.VarOf(call.Args[i]) == p || isError(p.Type()) || isContext(p.Type()) {
+			continue
+		}
+		b, is := p.Type().Underlying().(*types.Basic)
+		if !is || b.Info()&(types.IsNumeric|types.IsBoolean) == 0 {
+			return false
+		}
+	}
+	return true
 }
 
 // callsOnly says whether helper calls fn and is called from fn alone: the

@@ -31,6 +31,7 @@ type round struct {
 	changing map[*types.Var]int            // local variables that rounds store into
 	consts   map[*types.Var]constant.Value // parameters, for the round of one call of a helper
 	deadCtx  map[*types.Var]bool           // parameters to which that call hands a context that nothing ends
+	live     map[*types.Var]bool           // memo of askedFirst
 	preds    map[*types.Var]bool           // hold the answer of a question about an error
 	attempts []*attempt
 	byNode   map[ast.Node]int // attempt of a call or receive
@@ -54,6 +55,10 @@ type attempt struct {
 	// is an error itself.
 	bad    constant.Value
 	badNil bool
+	// neverNil says that the callee returns with an error only.
+	neverNil bool
+	// hostOnly says that its error is compared with errors of this host alone.
+	hostOnly bool
 	// wait says that the call is a wait that a context can end.
 	wait bool
 }
@@ -77,6 +82,7 @@ const (
 	untold         // it ran, and nothing was asked yet
 	ok             // it succeeded
 	suspect        // a question about its error was denied
+	refused        // there was no error, but the response tells of a failure
 	failed         // it failed
 	asked          // it failed, and a question about its error was answered yes
 	narrow         // it failed with one sentinel error
@@ -93,7 +99,12 @@ type state struct {
 	looked Bounds   // things looked at that could have ended the loop
 	asks   uint64   // variables looked at that could have, if they changed
 	stored uint64   // variables that changed
+	grown  uint64   // lists that something was put back into
 	vague  bool     // something ran that may wait
+	// second says that the way goes on into a second round, since an attempt
+	// was made whose outcome is only asked for there: one of carried.
+	second  bool
+	carried uint64
 }
 
 const (
@@ -121,6 +132,8 @@ func (s *state) key() string {
 	b = binary.LittleEndian.AppendUint64(b, s.waits)
 	b = binary.LittleEndian.AppendUint64(b, s.asks)
 	b = binary.LittleEndian.AppendUint64(b, s.stored)
+	b = binary.LittleEndian.AppendUint64(b, s.grown)
+	b = binary.LittleEndian.AppendUint64(b, s.carried)
 	if s.vague {
 		b = append(b, 1)
 	}
@@ -191,7 +204,7 @@ func (rd *round) prepare() {
 
 	rd.exitIDs = map[exitKey]int{}
 	for _, b := range rd.graph.Blocks {
-		if !rd.region[b.Index] {
+		if !rd.region[b.Index] || rd.startsAnew(b) {
 			continue
 		}
 		if b.Exit != flow.Stays {
@@ -214,6 +227,9 @@ func (rd *round) prepare() {
 			if !rd.region[b.Index] {
 				continue
 			}
+			if rd.startsAnew(b) {
+				continue
+			}
 			set := rd.exits[b.Index]
 			add := func(from []uint64) {
 				for w, bits := range from {
@@ -231,6 +247,18 @@ func (rd *round) prepare() {
 			}
 		}
 	}
+}
+
+// startsAnew says whether a block of a recursive function calls it again.
+func (rd *round) startsAnew(b *flow.Block) bool {
+	for _, n := range b.Nodes {
+		for call := range rd.again {
+			if n.Pos() <= call.Pos() && call.End() <= n.End() {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 func single(id, words int) []uint64 {
@@ -294,10 +322,15 @@ func (rd *round) walk() {
 		}
 	}
 	goBack := func(s *state) {
-		if s.asks&s.stored != 0 {
+		if carried := rd.untoldOutcomes(s); carried != 0 && !s.second {
+			s.second, s.carried = true, carried
+			push(rd.start, s)
+			return
+		}
+		if s.asks&s.stored != 0 && s.asks&s.grown == 0 {
 			s.looked |= ByAttempts
 		}
-		s.asks, s.stored = 0, 0
+		s.asks, s.stored, s.grown = 0, 0, 0
 		if k := s.key(); !doneBack[k] {
 			doneBack[k] = true
 			rd.back = append(rd.back, &way{state: s})
@@ -348,6 +381,76 @@ func (rd *round) walk() {
 	}
 }
 
+// untoldOutcomes returns the attempts, as a set, whose outcome is still held
+// by a variable and was not asked for.
+func (rd *round) untoldOutcomes(s *state) (set uint64) {
+	if rd.loop == nil {
+		return 0
+	}
+	for v, id := range rd.vars {
+		if a := s.bind[id]; a >= 0 && a < 64 && s.status[a] == untold && !rd.attempts[a].wait && (isError(v.Type()) || rd.attempts[a].bad != nil) && rd.askedFirst(v, id) {
+			set |= 1 << a
+		}
+	}
+	return set
+}
+
+// askedFirst says whether a round reads a variable before it stores into it.
+func (rd *round) askedFirst(v *types.Var, id int) bool {
+	if known, done := rd.live[v]; done {
+		return known
+	}
+	seen := make([]bool, len(rd.graph.Blocks))
+	var visit func(b *flow.Block) bool
+	visit = func(b *flow.Block) bool {
+		if seen[b.Index] || !rd.region[b.Index] {
+			return false
+		}
+		seen[b.Index] = true
+		for _, n := range b.Nodes {
+			if rd.reads(n, v) {
+				return true
+			}
+			for _, ev := range rd.events[n] {
+				switch ev.op {
+				case bindTo, copyTo, makeOver, setNull, setNonNil, forget:
+					if ev.dst == id {
+						return false
+					}
+				}
+			}
+		}
+		for _, e := range b.Edges {
+			if visit(e.To) {
+				return true
+			}
+		}
+		return false
+	}
+	rd.live[v] = visit(rd.start)
+	return rd.live[v]
+}
+
+// reads says whether a node uses the value of a variable.
+func (rd *round) reads(n ast.Node, v *types.Var) bool {
+	found := false
+	ast.Inspect(n, func(n ast.Node) bool {
+		switch n := n.(type) {
+		case *ast.FuncLit:
+			return false
+		case *ast.AssignStmt:
+			for _, e := range n.Rhs {
+				found = found || rd.reads(e, v)
+			}
+			return false
+		case *ast.Ident:
+			found = found || rd.ix.VarOf(n) == v
+		}
+		return !found
+	})
+	return found
+}
+
 // run applies the nodes of a block to a state. again says that the round
 // starts anew in it (a recursive call), gone that control cannot come here
 // with what is known.
@@ -375,12 +478,14 @@ const (
 	runAttempt eventOp = iota // attempt src is made
 	bindTo                    // dst holds the outcome of attempt src
 	copyTo                    // dst holds what variable src holds
+	makeOver                  // dst becomes an error made from the one that variable src holds
 	setNull                   // dst becomes nil
 	setNonNil                 // dst becomes an error that no attempt gave
 	forget                    // dst becomes something else
 	passWait                  // wait src is waited for
 	mayWait                   // something that may wait
 	store                     // the changing variable src is stored into
+	grow                      // something is put back into the changing list src
 	look                      // something out of sight that can end the loop is looked at
 	startAnew                 // the next round of a recursion
 )
@@ -388,12 +493,21 @@ const (
 func (ev event) apply(s *state) (again bool) {
 	switch ev.op {
 	case runAttempt:
+		if s.second && s.carried&(1<<ev.src) != 0 {
+			return true // the attempt that the first round made is made again
+		}
 		s.status[ev.src] = untold
 		s.last = int16(ev.src)
 	case bindTo:
 		s.bind[ev.dst] = int16(ev.src)
 	case copyTo:
 		s.bind[ev.dst] = s.bind[ev.src]
+	case makeOver:
+		// Made from an error, it may be nil again: reconnect(err).
+		s.bind[ev.dst] = s.bind[ev.src]
+		if a := s.bind[ev.src]; a >= 0 && s.status[a].bad() {
+			s.bind[ev.dst] = unbound
+		}
 	case setNull:
 		s.bind[ev.dst] = null
 	case setNonNil:
@@ -406,6 +520,8 @@ func (ev event) apply(s *state) (again bool) {
 		s.vague = true
 	case store:
 		s.stored |= 1 << ev.src
+	case grow:
+		s.grown |= 1 << ev.src
 	case look:
 		s.looked |= ByUnknown
 	case startAnew:
@@ -435,8 +551,13 @@ func (rd *round) take(b *flow.Block, i int, s *state) (d decision, possible bool
 			if out.attempt >= 0 && out.status != untold && (out.status >= failed || s.status[out.attempt] < failed) {
 				s.status[out.attempt] = out.status
 			}
-			if out.cancels && rd.decides(b, i, 1-i) {
-				s.looked |= ByContext
+			if rd.decides(b, i, 1-i) {
+				if out.cancels {
+					s.looked |= ByContext
+				}
+				if out.opaque {
+					s.looked |= ByUnknown
+				}
 			}
 			if out.attempt >= 0 && rd.attempts[out.attempt].wait {
 				d.guard = rd.waitGuard(rd.attempts[out.attempt].call)
@@ -455,6 +576,12 @@ func (rd *round) take(b *flow.Block, i int, s *state) (d decision, possible bool
 			d.guard |= ByAttempts
 		}
 		if rd.decides(b, i, 1-i) {
+			if guard&bySetting != 0 {
+				guard &^= bySetting
+				if rd.region[b.Edges[1-i].To.Index] {
+					guard |= ByUnknown
+				}
+			}
 			s.looked |= guard
 			s.asks |= vars
 		}

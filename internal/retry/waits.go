@@ -158,6 +158,8 @@ func mayWaitOutOfSight(info *types.Info, call *ast.CallExpr, c index.Callee) boo
 			switch c.Obj.Pkg().Path() {
 			case "time", "context", "fmt", "log", "log/slog", "errors", "strings":
 				return false
+			case "sync":
+				return c.Obj.Name() == "Wait"
 			}
 		}
 		name = c.Obj.Name()
@@ -192,34 +194,46 @@ func (rd *round) bodyWaits(fn *index.Func, sc *delay.Scope, depth int) (ws []wai
 	}
 	rd.visiting[fn] = true
 	defer delete(rd.visiting, fn)
-	loops := 0
+	// Only what is surely passed makes the function a wait in a vague way.
+	loops, ifs := 0, 0
+	deferred := map[*ast.FuncLit]bool{}
 	var stack []ast.Node
 	ast.Inspect(fn.Body, func(n ast.Node) bool {
 		if n == nil {
 			switch stack[len(stack)-1].(type) {
 			case *ast.ForStmt, *ast.RangeStmt:
 				loops--
+			case *ast.IfStmt:
+				ifs--
 			}
 			stack = stack[:len(stack)-1]
 			return true
 		}
 		switch n := n.(type) {
 		case *ast.FuncLit:
+			if !deferred[n] {
+				return false
+			}
+		case *ast.GoStmt:
 			return false
-		case *ast.GoStmt, *ast.DeferStmt:
-			return false
+		case *ast.DeferStmt:
+			if lit, is := n.Call.Fun.(*ast.FuncLit); is {
+				deferred[lit] = true
+			}
+		case *ast.IfStmt:
+			ifs++
 		case *ast.ForStmt, *ast.RangeStmt:
 			loops++
 		case *ast.CallExpr:
 			in, v := rd.callWaits(n, sc, depth)
-			vague = vague || v || loops > 0 && len(in) > 0
+			vague = vague || v && loops == 0 && ifs == 0 || loops > 0 && len(in) > 0
 			if loops == 0 {
 				ws = append(ws, in...)
 			}
 		case *ast.UnaryExpr:
 			if n.Op == token.ARROW {
 				in, timer := rd.receiveWaits(n.X, sc)
-				vague = vague || !timer || loops > 0
+				vague = vague || !timer && loops == 0 && ifs == 0 || timer && loops > 0
 				if loops == 0 {
 					ws = append(ws, in...)
 				}
@@ -393,10 +407,10 @@ func (rd *round) onlyWaits(fn *index.Func) bool {
 // round, or in the other half of a mutual recursion.
 func (rd *round) reportsInside(at ast.Node, src waitSource) bool {
 	if rd.fn.Node.Pos() <= src.expr.Pos() && src.expr.End() <= rd.fn.Node.End() {
-		return true
+		return !src.ticker || rd.in(src.expr)
 	}
 	call, is := at.(*ast.CallExpr)
-	return is && rd.again[call] != nil && src.scope.Func == rd.again[call]
+	return is && rd.again[call] != nil
 }
 
 // pausesAfterFailure returns the sleeps that an operation makes where it found
