@@ -24,7 +24,16 @@ func (r *Reach) outOfView(s *step, obj *types.Func, call *ast.CallExpr) Kind {
 	if known.IsStd(path) {
 		return r.std(obj, call)
 	}
-	if r.Facts != nil && obj.Pkg() != r.ix.Pkg {
+	if obj.Pkg() == r.ix.Pkg { // an interface method, whatever is known of the package from outside
+		if talks(obj, sig) {
+			return Remote
+		}
+		if r.implemented(s, obj, sig) {
+			return Local // with the bodies that were added
+		}
+		return Unknown
+	}
+	if r.Facts != nil {
 		if k := r.Facts(obj); k != Unknown {
 			return k
 		}
@@ -37,9 +46,6 @@ func (r *Reach) outOfView(s *step, obj *types.Func, call *ast.CallExpr) Kind {
 	}
 	if talks(obj, sig) {
 		return Remote
-	}
-	if obj.Pkg() == r.ix.Pkg && r.implemented(s, obj, sig) {
-		return Local // with the bodies that were added
 	}
 	return Unknown
 }

@@ -2,6 +2,7 @@ package reach
 
 import (
 	"go/ast"
+	"go/token"
 	"go/types"
 	"strings"
 
@@ -194,7 +195,7 @@ func (r *Reach) call(s *step, call *ast.CallExpr) {
 		return
 	}
 	if made, ok := ast.Unparen(call.Fun).(*ast.CallExpr); ok && c == (index.Callee{}) { // make()()
-		r.returned(s, made)
+		r.returned(s, made, 0)
 		return
 	}
 	if r.direct(s, c, call) {
@@ -298,7 +299,7 @@ func (r *Reach) value(s *step, e ast.Expr) {
 	}
 	if call, ok := e.(*ast.CallExpr); ok {
 		if tv, ok := r.ix.Info.Types[call.Fun]; !ok || !tv.IsType() {
-			r.returned(s, call)
+			r.returned(s, call, 0)
 			return
 		}
 	}
@@ -310,10 +311,10 @@ func (r *Reach) value(s *step, e ast.Expr) {
 	r.direct(s, c, nil)
 }
 
-// returned adds what the function that a call returns does: a function of this
+// returned adds what a function among the results of a call does: a function of this
 // package that returns a literal, mostly. What another package returns does
 // what the package does, and what it has been handed.
-func (r *Reach) returned(s *step, call *ast.CallExpr) {
+func (r *Reach) returned(s *step, call *ast.CallExpr, result int) {
 	if s.calls[call] {
 		return
 	}
@@ -329,14 +330,33 @@ func (r *Reach) returned(s *step, call *ast.CallExpr) {
 	}
 	found := false
 	inspectBody(c.Func, func(n ast.Node) {
-		if ret, ok := n.(*ast.ReturnStmt); ok && len(ret.Results) > 0 {
+		ret, ok := n.(*ast.ReturnStmt)
+		if !ok {
+			return
+		}
+		if result < len(ret.Results) && (result > 0 || len(ret.Results) > 1 || !r.isTuple(ret.Results[0])) {
 			found = true
-			r.value(s, ret.Results[0])
+			r.value(s, ret.Results[result])
+		} else if len(ret.Results) == 1 {
+			if inner, ok := ast.Unparen(ret.Results[0]).(*ast.CallExpr); ok {
+				found = true
+				r.returned(s, inner, result)
+			}
 		}
 	})
 	if !found {
 		s.add(Unknown)
 	}
+}
+
+// isTuple says that an expression is a call with several results.
+func (r *Reach) isTuple(e ast.Expr) bool {
+	tv, ok := r.ix.Info.Types[e]
+	if !ok {
+		return false
+	}
+	_, ok = tv.Type.(*types.Tuple)
+	return ok
 }
 
 // variable adds what a call of a variable, field or parameter does.
@@ -356,6 +376,12 @@ func (r *Reach) variable(s *step, v *types.Var) {
 		switch {
 		case st.Rhs == nil: // var f func(): calling it panics
 		case st.Result >= 0:
+			if call, ok := ast.Unparen(st.Rhs).(*ast.CallExpr); ok && st.Tok != token.RANGE {
+				r.returned(s, call, st.Result)
+			} else {
+				s.add(Unknown)
+			}
+		case st.Tok == token.ARROW: // out of a channel or an interface
 			s.add(Unknown)
 		default:
 			r.value(s, st.Rhs)

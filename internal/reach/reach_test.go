@@ -88,6 +88,11 @@ var imports = stubImporter{} // the tests do not run in parallel
 // load type-checks a package; broken says that it may have errors.
 func load(t *testing.T, src string, broken bool) (*Reach, *index.Index) {
 	t.Helper()
+	return loadAs(t, "p", src, broken)
+}
+
+func loadAs(t *testing.T, path, src string, broken bool) (*Reach, *index.Index) {
+	t.Helper()
 	fset := token.NewFileSet()
 	f, err := parser.ParseFile(fset, "p.go", src, parser.ParseComments)
 	if err != nil && !broken {
@@ -103,7 +108,7 @@ func load(t *testing.T, src string, broken bool) (*Reach, *index.Index) {
 			t.Error(err)
 		}
 	}}
-	pkg, _ := conf.Check("p", fset, []*ast.File{f}, info)
+	pkg, _ := conf.Check(path, fset, []*ast.File{f}, info)
 	ix := index.New(fset, pkg, info, []*ast.File{f})
 	return New(ix), ix
 }
@@ -209,10 +214,11 @@ func reader(r io.Reader) { io.ReadAll(r) }
 func read(r io.Reader) { r.Read(nil) }
 func body(resp *http.Response) { io.ReadAll(resp.Body) }
 func conn(c net.Conn) { bufio.NewReader(c).ReadString('\n') }
+func printUnix(a string) { c, _ := net.Dial("unix", a); fmt.Fprintln(c, "x") }
 func printConn(c net.Conn) { fmt.Fprintln(c, "x") }
 func closes(c io.Closer) { c.Close() }
 `, map[string]Kind{
-		"file": Local, "scan": Local, "decode": Local, "buffer": Local, "print": Local, "closes": Local,
+		"file": Local, "scan": Local, "decode": Local, "buffer": Local, "print": Local, "closes": Local, "printUnix": Local,
 		"reader": Unknown, "read": Unknown,
 		"body": Remote, "conn": Remote, "printConn": Remote,
 	})
@@ -319,6 +325,38 @@ func element(fs []func()) { for _, f := range fs { f() } }
 		"field": Remote, "exported": Unknown, "either": Remote, "bothLocal": Local, "value": Remote,
 		"cancel": Local, "element": Unknown,
 	})
+}
+
+// What is known of a package is for those who only see it from outside.
+func TestAPackageThatTalksToTheNetworkIsReadWhenItIsOurs(t *testing.T) {
+	r, ix := loadAs(t, "go.etcd.io/etcd/client/v3/concurrency", `package concurrency
+import "net/http"
+var url string
+type STM interface { commit() bool }
+type a struct{}
+func (a) commit() bool { _, err := http.Get(url); return err == nil }
+type b struct{ a }
+func (b) commit() bool { return true }
+func run(s STM) { s.commit() }
+`, false)
+	if got := r.Func(ix.Funcs()[2]); got != Remote {
+		t.Errorf("run is %s, want remote", text(got))
+	}
+}
+
+func TestFunctionsAmongSeveralResults(t *testing.T) {
+	check(t, `
+import ("net/http"; "os")
+var url string
+func open() (*os.File, func(), error) { return nil, func() { os.Remove("x") }, nil }
+func connect() (*os.File, func(), error) { return nil, func() { http.Get(url) }, nil }
+func forward() (*os.File, func(), error) { return open() }
+func bare() (f *os.File, closer func(), err error) { return }
+func local() { _, closer, _ := open(); closer() }
+func remote() { _, closer, _ := connect(); closer() }
+func forwarded() { _, closer, _ := forward(); closer() }
+func unseen() { _, closer, _ := bare(); closer() }
+`, map[string]Kind{"local": Local, "remote": Remote, "forwarded": Local, "unseen": Unknown})
 }
 
 func TestInterfacesOfThePackage(t *testing.T) {

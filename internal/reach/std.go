@@ -181,6 +181,9 @@ func (r *Reach) stream(e ast.Expr, hops int) Kind {
 	if !ok || tv.Type == nil || hops > maxHops {
 		return Unknown
 	}
+	if r.localPeer(e, hops) {
+		return Local
+	}
 	for _, st := range streamTypes {
 		if isNamed(tv.Type, st.path, st.name) {
 			return st.kind
