@@ -21,6 +21,7 @@ type Reach struct {
 	owners map[*types.Var]*index.Func    // the function of a parameter of function type
 	steps  map[*index.Func]*step         // what a body does itself
 	whole  map[*index.Func]Kind          // with all that it runs
+	sure   map[*index.Func]Kind          // the same, where no parameter has a say
 	runs   map[*index.Func]paramSet      // the parameters that a body may run
 	asking map[*types.Var]bool           // parameters whose callers are being asked
 	impls  map[*types.Func][]*types.Func // of interface methods, in this package
@@ -36,6 +37,7 @@ func New(ix *index.Index) *Reach {
 		owners: map[*types.Var]*index.Func{},
 		steps:  map[*index.Func]*step{},
 		whole:  map[*index.Func]Kind{},
+		sure:   map[*index.Func]Kind{},
 		runs:   map[*index.Func]paramSet{},
 		asking: map[*types.Var]bool{},
 		impls:  map[*types.Func][]*types.Func{},
@@ -135,13 +137,19 @@ func (r *Reach) close(first *step, root *index.Func) Kind {
 		}
 		for _, next := range [][]*index.Func{s.called, s.bodies} {
 			for _, f := range next {
-				if !seen[f] {
-					seen[f] = true
+				if seen[f] {
+					continue
+				}
+				seen[f] = true
+				if sure, ok := r.sure[f]; ok {
+					k = join(k, sure)
+				} else {
 					todo = append(todo, r.body(f))
 				}
 			}
 		}
 	}
+	r.remember(k, root, seen, len(params) > 0)
 	for p := range params {
 		if owner := r.owners[p]; called[owner] && owner != root {
 			continue // the call has handed it over
@@ -152,6 +160,20 @@ func (r *Reach) close(first *step, root *index.Func) Kind {
 		k = join(k, r.handed(p))
 	}
 	return k
+}
+
+// remember keeps what the bodies have shown before the parameters are asked.
+// Without it a package whose functions all call each other is read once for
+// each.
+func (r *Reach) remember(k Kind, root *index.Func, seen map[*index.Func]bool, params bool) {
+	if root != nil && (k == Remote || !params) {
+		r.sure[root] = k
+	}
+	if k == Local && !params {
+		for f := range seen {
+			r.sure[f] = Local
+		}
+	}
 }
 
 // body returns the step of a function's body. Literals in it are other bodies.

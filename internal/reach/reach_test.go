@@ -255,6 +255,30 @@ var url string
 `, map[string]Kind{"a": Remote, "b": Remote, "c": Remote, "x": Local, "y": Local, "self": Local})
 }
 
+func TestAnswersDoNotDependOnTheOrderOfQuestions(t *testing.T) {
+	src := `package p
+import ("net/http"; "os")
+var url string
+func a(n int) { b(n) }
+func b(n int) { a(n); c(n) }
+func c(n int) { b(n); http.Get(url) }
+func x() { y() }
+func y() { x(); os.Open("x") }
+func h(f func()) { f() }
+func u() { h(func() { os.Open("x") }) }
+func v() { h(func() { http.Get(url) }) }
+func w(f func()) { h(f); x() }
+`
+	r, ix := load(t, src, false)
+	n := len(ix.Funcs())
+	for i := n - 1; i >= 0; i-- {
+		fresh, same := load(t, src, false)
+		if got, want := r.Func(ix.Funcs()[i]), fresh.Func(same.Funcs()[i]); got != want {
+			t.Errorf("function %d is %s, and %s when asked alone", i, text(got), text(want))
+		}
+	}
+}
+
 func TestLiteralsCountWhenTheyRun(t *testing.T) {
 	check(t, `
 import ("net/http"; "sync"; "time")
