@@ -7,7 +7,7 @@ import "strings"
 // They agree on the names, and not on whether the delay is random.
 func inCopy[T any](rows []row[T], fullName string) (T, bool) {
 	path, name := Split(fullName)
-	if strings.HasSuffix(path, "/util/backoff") {
+	if strings.HasSuffix(path, copySuffix) {
 		for _, r := range rows {
 			if r.name == name {
 				return r.spec, true
@@ -17,6 +17,8 @@ func inCopy[T any](rows []row[T], fullName string) (T, bool) {
 	var none T
 	return none, false
 }
+
+const copySuffix = "/util/backoff"
 
 var copiedWaits = []row[WaitSpec]{
 	{name: "Backoff.NextDelay", spec: WaitSpec{Kind: NextDelay}},

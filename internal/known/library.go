@@ -1,6 +1,9 @@
 package known
 
-import "time"
+import (
+	"strings"
+	"time"
+)
 
 // Role is what a function of a retry library, or of a client that retries, is
 // for; the zero value is NoRole.
@@ -211,6 +214,17 @@ func Library(fullName string) (Symbol, bool) {
 		return Symbol{}, false
 	}
 	return *s, true
+}
+
+// HasLibrary says whether anything is known of an import path, so that a
+// package which imports none of them need not be searched.
+func HasLibrary(path string) bool {
+	path = unvendor(path)
+	if strings.HasSuffix(path, copySuffix) {
+		return true
+	}
+	base, _ := Base(path)
+	return rowsOf(libraries, base) != nil || rowsOf(structs, base) != nil || rowsOf(vars, base) != nil
 }
 
 // Type returns what is known of a struct type, by its path and name:

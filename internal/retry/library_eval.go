@@ -1,0 +1,760 @@
+package retry
+
+import (
+	"go/ast"
+	"go/constant"
+	"go/token"
+	"go/types"
+	"slices"
+	"strings"
+
+	"golang.org/x/tools/go/ast/astutil"
+
+	"github.com/retrylint/retrylint/internal/delay"
+	"github.com/retrylint/retrylint/internal/index"
+	"github.com/retrylint/retrylint/internal/known"
+)
+
+// A library reads the policies of one package. A policy expression can stand
+// for several policies, where a variable is set on one way and not on another.
+type library struct {
+	*recogniser
+	symbols map[*types.Func]*known.Symbol // memo of known.Library, nil: not known
+	changes map[*types.Var][]change       // what happens to a variable that holds a policy
+	used    map[ast.Node]bool             // calls and literals that are part of another policy
+	busy    map[*types.Var][]policy       // variables that are being read, as read so far
+	lists   map[*types.Var][][]ast.Expr   // the same for lists of options
+	calls   int                           // depth of functions entered
+}
+
+// A change is a call that changes the policy in a variable.
+type change struct {
+	call *ast.CallExpr
+	// blurs says that what it changes is out of sight.
+	blurs bool
+}
+
+const (
+	maxPolicies = 8 // alternatives of one expression
+	maxEntered  = 4 // functions of this package that make a policy for each other
+)
+
+func (l *library) symbol(f *types.Func) *known.Symbol {
+	if f == nil || f.Pkg() == nil {
+		return nil
+	}
+	s, seen := l.symbols[f]
+	if !seen {
+		if sym, ok := known.Library(f.FullName()); ok && !sameModule(f.Pkg().Path(), l.ix.Pkg.Path()) {
+			s = &sym
+		}
+		l.symbols[f] = s
+	}
+	return s
+}
+
+// sameModule says whether two import paths most likely belong to one module:
+// what a project's own helper does is read in its body.
+func sameModule(a, b string) bool {
+	x, y := strings.Split(a, "/"), strings.Split(b, "/")
+	n := 2
+	if x[0] == "github.com" || x[0] == "gitlab.com" || x[0] == "bitbucket.org" {
+		n = 3
+	}
+	if !strings.Contains(x[0], ".") {
+		n = 1
+	}
+	return len(x) >= n && len(y) >= n && slices.Equal(x[:n], y[:n])
+}
+
+// structOf returns what is known of a struct type, or of what a pointer points
+// to.
+func structOf(t types.Type) (known.Struct, *types.Named, bool) {
+	if t == nil {
+		return known.Struct{}, nil, false
+	}
+	if p, is := types.Unalias(t).(*types.Pointer); is {
+		t = p.Elem()
+	}
+	n, is := types.Unalias(t).(*types.Named)
+	if !is || n.Obj().Pkg() == nil {
+		return known.Struct{}, nil, false
+	}
+	s, ok := known.Type(n.Obj().Pkg().Path() + "." + n.Obj().Name())
+	return s, n, ok
+}
+
+// eval returns the policies that an expression can stand for, at the place
+// where it is used; nil where there is none.
+func (l *library) eval(e ast.Expr) []policy {
+	e = ast.Unparen(e)
+	switch e := e.(type) {
+	case *ast.UnaryExpr:
+		if e.Op == token.AND {
+			return l.eval(e.X)
+		}
+	case *ast.StarExpr:
+		return l.eval(e.X)
+	case *ast.CompositeLit:
+		return l.literal(e)
+	case *ast.CallExpr:
+		return l.call(e)
+	case *ast.Ident, *ast.SelectorExpr:
+		if l.ix.Info.Types[e].IsNil() {
+			return nil
+		}
+		if f := l.ix.FuncValue(e).Obj; f != nil {
+			if s := l.symbol(f); s != nil && s.Role == known.Policy {
+				return []policy{{Rules: s.Rules, node: e, name: f.Name(), parts: []ast.Node{e}}}
+			}
+		}
+		if v := l.ix.VarOf(e); v != nil {
+			return l.variable(v, e.Pos())
+		}
+	}
+	return []policy{outOfSight}
+}
+
+func (l *library) call(call *ast.CallExpr) []policy {
+	c := l.ix.Callee(call)
+	if c.Conversion && len(call.Args) == 1 {
+		return l.eval(call.Args[0])
+	}
+	if s := l.symbol(c.Obj); s != nil {
+		switch s.Role {
+		case known.Policy, known.Client, known.Wrap, known.Combine:
+			return l.made(call, c.Obj, s)
+		}
+		return []policy{outOfSight}
+	}
+	if c.Func != nil && c.Value == nil {
+		return l.returned(c.Func)
+	}
+	return []policy{outOfSight}
+}
+
+// returned are the policies that a function of this package makes.
+func (l *library) returned(fn *index.Func) []policy {
+	if l.calls >= maxEntered {
+		return []policy{outOfSight}
+	}
+	l.calls++
+	defer func() { l.calls-- }()
+	var out []policy
+	ast.Inspect(fn.Body, func(n ast.Node) bool {
+		switch n := n.(type) {
+		case *ast.FuncLit:
+			return false
+		case *ast.ReturnStmt:
+			if len(n.Results) == 0 {
+				out = append(out, outOfSight)
+			} else {
+				out = append(out, l.eval(n.Results[0])...)
+			}
+		}
+		return true
+	})
+	return limited(out)
+}
+
+func limited(ps []policy) []policy {
+	if len(ps) > maxPolicies {
+		return []policy{outOfSight}
+	}
+	return ps
+}
+
+// made is what a constructor, a wrapper, or a call at its policy makes.
+func (l *library) made(call *ast.CallExpr, f *types.Func, s *known.Symbol) []policy {
+	ps := []policy{{}}
+	from, hasFrom := s.Get(known.From)
+	var sub []policy
+	if hasFrom {
+		if e := argOf(call, from.Arg); e != nil {
+			sub = l.part(e)
+		}
+	}
+	switch s.Role {
+	case known.Policy, known.Wrap:
+		if hasFrom {
+			ps = sub
+			if len(ps) == 0 {
+				ps = []policy{outOfSight}
+			}
+		}
+		ps = each(ps, func(p policy) policy { return p.overlaid(s.Rules) })
+	default:
+		ps = each(ps, func(p policy) policy { return p.overlaid(s.Rules) })
+		if len(sub) > 0 {
+			ps = cross(ps, sub, policy.delayedBy)
+		}
+	}
+	own := s.Role == known.Policy || s.Role == known.Call || s.Role == known.Client
+	ps = l.settings(ps, call, s, own)
+	for i := range ps {
+		if s.Role == known.Policy && !hasFrom && ps[i].node == nil || s.Role == known.Client && ps[i].node == nil || s.Role == known.Combine {
+			ps[i].node, ps[i].name = call, f.Name()
+		}
+		ps[i].parts = joined(ps[i].parts, []ast.Node{call})
+	}
+	return limited(ps)
+}
+
+// part reads an expression whose policy becomes part of another.
+func (l *library) part(e ast.Expr) []policy {
+	ps := l.eval(e)
+	for _, p := range ps {
+		for _, n := range p.parts {
+			l.used[n] = true
+		}
+	}
+	return ps
+}
+
+func each(ps []policy, f func(policy) policy) []policy {
+	out := make([]policy, len(ps))
+	for i, p := range ps {
+		out[i] = f(p)
+	}
+	return out
+}
+
+func cross(ps, subs []policy, f func(p, sub policy) policy) []policy {
+	var out []policy
+	for _, p := range ps {
+		for _, s := range subs {
+			out = append(out, f(p, s))
+		}
+	}
+	return limited(out)
+}
+
+// argOf returns an argument of a call, or its receiver; nil if it has none.
+func argOf(call *ast.CallExpr, a known.Arg) ast.Expr {
+	if a == known.Receiver {
+		if sel, is := ast.Unparen(call.Fun).(*ast.SelectorExpr); is {
+			return sel.X
+		}
+		return nil
+	}
+	i := a.Index()
+	if i < 0 || i >= len(call.Args) || call.Ellipsis.IsValid() && i == len(call.Args)-1 {
+		return nil
+	}
+	return call.Args[i]
+}
+
+// settings applies the arguments of a call to the policies that it makes or
+// changes: first what computes the delays, then the rest.
+func (l *library) settings(ps []policy, call *ast.CallExpr, s *known.Symbol, own bool) []policy {
+	for _, set := range s.Settings {
+		if set.Property == known.Strategy {
+			if e := argOf(call, set.Arg); e != nil {
+				ps = l.strategy(ps, e)
+			}
+		}
+	}
+	for _, set := range s.Settings {
+		switch set.Property {
+		case known.Options:
+			ps = l.options(ps, call, set.Arg.Index(), s.Role == known.Combine)
+		case known.Op, known.From, known.Strategy:
+		default:
+			e := argOf(call, set.Arg)
+			if e == nil && set.Arg != known.Nowhere {
+				continue
+			}
+			ps = l.apply(ps, set, e)
+			if own && set.Property == known.Delay {
+				for i := range ps {
+					ps[i].ownDelay = true
+				}
+			}
+		}
+	}
+	return ps
+}
+
+// strategy applies what computes the delays. nil means the default.
+func (l *library) strategy(ps []policy, e ast.Expr) []policy {
+	sub := l.part(e)
+	if len(sub) == 0 {
+		return ps
+	}
+	return cross(ps, sub, policy.delayedBy)
+}
+
+// apply sets one property from the expression of its value.
+func (l *library) apply(ps []policy, s known.Setting, e ast.Expr) []policy {
+	switch s.Property {
+	case known.Strategy, known.From:
+		return l.strategy(ps, e)
+	case known.Factor:
+		f, isKnown := l.number(e)
+		return each(ps, func(p policy) policy { return p.multiplied(f, isKnown, s.Zero) })
+	}
+	var value *int64
+	random := delay.No
+	if e != nil {
+		if f, isKnown := l.number(e); isKnown {
+			n := int64(f)
+			if n == 0 && f != 0 {
+				n = 1 // a share such as 0.5
+			}
+			value = &n
+		} else if s.Property == known.Delay {
+			random = l.randomness(e)
+		}
+	}
+	return each(ps, func(p policy) policy { return p.set(s, value, e, random) })
+}
+
+// number is the value of a constant, or of a variable that only ever holds
+// one; a bool counts as 0 or 1.
+func (l *library) number(e ast.Expr) (float64, bool) {
+	v := l.ix.Info.Types[e].Value
+	if v == nil {
+		if x := l.ix.VarOf(e); x != nil && !l.isParam(x) {
+			if s, ok := l.ix.Only(x); ok && s.Rhs != nil && s.Result < 0 {
+				v = l.ix.Info.Types[s.Rhs].Value
+			}
+		}
+	}
+	switch {
+	case v == nil:
+		return 0, false
+	case v.Kind() == constant.Bool:
+		if constant.BoolVal(v) {
+			return 1, true
+		}
+		return 0, true
+	}
+	v = constant.ToFloat(v)
+	if v.Kind() != constant.Float {
+		return 0, false
+	}
+	f, _ := constant.Float64Val(v)
+	return f, true
+}
+
+// randomness says whether a delay that is handed to a policy is random.
+func (l *library) randomness(e ast.Expr) delay.Answer {
+	fn := l.funcAt(e.Pos())
+	if fn != nil {
+		d := l.delays.Eval(e, &delay.Scope{Func: fn})
+		if d.Server {
+			return delay.Unknown
+		}
+		return d.Jitter
+	}
+	random := delay.No
+	ast.Inspect(e, func(n ast.Node) bool {
+		if call, is := n.(*ast.CallExpr); is && random != delay.Yes {
+			switch c := l.ix.Callee(call); {
+			case c.Conversion:
+			case c.Obj != nil && known.Random(c.Obj.FullName()):
+				random = delay.Yes
+			default:
+				random = delay.Unknown
+			}
+		}
+		return true
+	})
+	return random
+}
+
+// funcAt returns the innermost function around a position, nil at package level.
+func (l *library) funcAt(pos token.Pos) *index.Func {
+	var in *index.Func
+	for _, f := range l.ix.Funcs() { // outer ones come first
+		if f.Node.Pos() <= pos && pos < f.Node.End() {
+			in = f
+		}
+	}
+	return in
+}
+
+// literal is the policy of a struct literal.
+func (l *library) literal(lit *ast.CompositeLit) []policy {
+	s, named, ok := structOf(l.ix.Info.TypeOf(lit))
+	if !ok {
+		return []policy{outOfSight}
+	}
+	p := policy{Rules: s.Rules, node: lit, literal: true, name: named.Obj().Name(), parts: []ast.Node{lit}}
+	ps := []policy{p}
+	st, _ := named.Underlying().(*types.Struct)
+	for i, el := range lit.Elts {
+		name, value := "", el
+		if kv, is := el.(*ast.KeyValueExpr); is {
+			if id, is := kv.Key.(*ast.Ident); is {
+				name, value = id.Name, kv.Value
+			}
+		} else if st != nil && i < st.NumFields() {
+			name = st.Field(i).Name()
+		}
+		if set, ok := s.Get(name); ok && set.Property != known.Op {
+			ps = l.apply(ps, set, value)
+		}
+	}
+	for i := range ps {
+		ps[i].node, ps[i].literal, ps[i].name = lit, true, p.name
+	}
+	if set, is := s.Get("Jitter"); is && set.Property == known.Jitter { // an absent field is a zero
+		ps = each(ps, func(p policy) policy {
+			if p.Jitter == known.Unknown && !mentionsField(lit, "Jitter") {
+				p.Jitter = known.No
+			}
+			return p
+		})
+	}
+	return ps
+}
+
+func mentionsField(lit *ast.CompositeLit, name string) bool {
+	for _, el := range lit.Elts {
+		kv, is := el.(*ast.KeyValueExpr)
+		if !is {
+			return true // without names, all are there
+		}
+		if id, is := kv.Key.(*ast.Ident); is && id.Name == name {
+			return true
+		}
+	}
+	return false
+}
+
+// A policyEvent gives a variable that holds a policy a value, or changes it.
+type policyEvent struct {
+	pos   token.Pos
+	apply func([]policy) []policy
+}
+
+// variable is what a variable or field holds where it is used.
+func (l *library) variable(v *types.Var, use token.Pos) []policy {
+	if so, is := l.busy[v]; is {
+		return so // b = backoff.WithMaxRetries(b, 5)
+	}
+	atPackage := !v.IsField() && v.Pkg() != nil && v.Parent() == v.Pkg().Scope()
+	if v.Pkg() != l.ix.Pkg {
+		if rules, ok := known.Var(v.Pkg().Path() + "." + v.Name()); ok && atPackage {
+			return []policy{{Rules: rules, name: v.Name()}}
+		}
+		return []policy{outOfSight}
+	}
+	if l.isParam(v) && !v.IsField() {
+		return []policy{outOfSight}
+	}
+	l.busy[v] = nil
+	defer delete(l.busy, v)
+	for _, ev := range l.eventsOf(v, use) {
+		next := ev.apply(l.busy[v])
+		if !l.certain(ev.pos, use) {
+			next = append(append([]policy(nil), l.busy[v]...), next...)
+		}
+		l.busy[v] = limited(next)
+	}
+	ps := l.busy[v]
+	if len(ps) == 0 {
+		return []policy{outOfSight}
+	}
+	if v.Exported() && (v.IsField() || atPackage) {
+		ps = each(ps, func(p policy) policy { p.open = true; return p }) // others may set it too
+	}
+	return ps
+}
+
+// eventsOf lists in order what this package does to a variable before use.
+func (l *library) eventsOf(v *types.Var, use token.Pos) []*policyEvent {
+	var list []*policyEvent
+	s, named, isStruct := structOf(v.Type())
+	for _, st := range l.ix.Stores(v) {
+		switch {
+		case st.Rhs == nil:
+			if _, isPointer := types.Unalias(v.Type()).(*types.Pointer); isStruct && !isPointer && st.Tok == token.VAR {
+				zero := policy{Rules: s.Rules, node: st.Node, name: named.Obj().Name(), parts: []ast.Node{st.Node}}
+				list = append(list, &policyEvent{st.Node.Pos(), func([]policy) []policy { return []policy{zero} }})
+			}
+		case st.Result > 0 || st.Tok == token.RANGE || st.Tok == token.ARROW:
+			list = append(list, &policyEvent{st.Node.Pos(), func([]policy) []policy { return []policy{outOfSight} }})
+		default:
+			list = append(list, &policyEvent{st.Node.Pos(), func([]policy) []policy { return l.eval(st.Rhs) }})
+		}
+	}
+	if isStruct {
+		list = append(list, l.fieldEvents(v, s, named)...)
+	}
+	for _, ch := range l.changes[v] {
+		list = append(list, &policyEvent{ch.call.Pos(), func(ps []policy) []policy {
+			if ch.blurs {
+				return each(ps, policy.blurred)
+			}
+			f := l.ix.Callee(ch.call).Obj
+			return l.settings(each(ps, func(p policy) policy { return p.overlaid(l.symbol(f).Rules) }), ch.call, l.symbol(f), false)
+		}})
+	}
+	at := l.funcAt(use)
+	list = slices.DeleteFunc(list, func(ev *policyEvent) bool {
+		return use.IsValid() && ev.pos > use && l.funcAt(ev.pos) == at
+	})
+	slices.SortStableFunc(list, func(a, b *policyEvent) int { return int(a.pos - b.pos) })
+	return list
+}
+
+// fieldEvents are the assignments to the fields of the struct in v.
+func (l *library) fieldEvents(v *types.Var, s known.Struct, named *types.Named) []*policyEvent {
+	st, is := named.Underlying().(*types.Struct)
+	if !is {
+		return nil
+	}
+	var list []*policyEvent
+	for f := range st.Fields() {
+		set, ok := s.Get(f.Name())
+		if !ok {
+			continue
+		}
+		for _, store := range l.ix.Stores(f) {
+			as, is := store.Node.(*ast.AssignStmt)
+			if !is {
+				continue
+			}
+			for _, lhs := range as.Lhs {
+				sel, is := ast.Unparen(lhs).(*ast.SelectorExpr)
+				if !is || l.ix.VarOf(sel) != f || l.ix.VarOf(sel.X) != v {
+					continue
+				}
+				list = append(list, &policyEvent{as.Pos(), func(ps []policy) []policy {
+					if store.Rhs == nil || store.Result >= 0 || as.Tok != token.ASSIGN {
+						return each(ps, policy.blurred)
+					}
+					return l.apply(ps, set, store.Rhs)
+				}})
+			}
+		}
+	}
+	return list
+}
+
+// certain says whether what stands at pos is always done before use: no
+// branch, loop or other function lies between them.
+func (l *library) certain(pos, use token.Pos) bool {
+	for _, file := range l.ix.Files {
+		if !(file.FileStart <= pos && pos <= file.FileEnd) {
+			continue
+		}
+		path, _ := astutil.PathEnclosingInterval(file, pos, pos)
+		for _, n := range path {
+			switch n.(type) {
+			case *ast.BlockStmt, *ast.CaseClause, *ast.CommClause:
+				if !(n.Pos() <= use && use < n.End()) {
+					return false
+				}
+			}
+		}
+		return true
+	}
+	return false
+}
+
+// options applies the options of a call from its n-th argument on.
+func (l *library) options(ps []policy, call *ast.CallExpr, n int, sum bool) []policy {
+	if n < 0 || n >= len(call.Args) {
+		return ps
+	}
+	lists := [][]ast.Expr{call.Args[n:]}
+	if call.Ellipsis.IsValid() {
+		lists = l.optionLists(call.Args[len(call.Args)-1])
+		for i := range lists {
+			lists[i] = joined(call.Args[n:len(call.Args)-1], lists[i])
+		}
+	}
+	var out []policy
+	for _, list := range lists {
+		out = append(out, l.optionList(ps, list, sum, call)...)
+	}
+	return limited(out)
+}
+
+// optionList applies a list of options, first those that compute the delays:
+// what makes a delay random does so wherever it stands.
+func (l *library) optionList(ps []policy, list []ast.Expr, sum bool, call *ast.CallExpr) []policy {
+	list = slices.Clone(list)
+	slices.SortStableFunc(list, func(a, b ast.Expr) int { return l.order(a) - l.order(b) })
+	for _, e := range list {
+		switch {
+		case e == nil:
+			ps = each(ps, policy.blurred)
+		case sum:
+			ps = cross(ps, l.part(e), policy.summed)
+		default:
+			ps = l.option(ps, e, call)
+		}
+	}
+	return ps
+}
+
+func (l *library) order(e ast.Expr) int {
+	if e == nil {
+		return 2 // it may change all
+	}
+	if call, is := ast.Unparen(e).(*ast.CallExpr); is {
+		if s := l.symbol(l.ix.Callee(call).Obj); s != nil {
+			_, computes := s.Get(known.Strategy)
+			_, from := s.Get(known.From)
+			if computes || from || s.Role != known.Option {
+				return 0
+			}
+		}
+	}
+	return 1
+}
+
+// option applies one option. to is the call that it is handed to.
+func (l *library) option(ps []policy, e ast.Expr, to *ast.CallExpr) []policy {
+	e = ast.Unparen(e)
+	if l.ix.Info.Types[e].IsNil() {
+		return ps
+	}
+	if call, is := e.(*ast.CallExpr); is {
+		c := l.ix.Callee(call)
+		s := l.symbol(c.Obj)
+		switch {
+		case s != nil && s.Role == known.Option:
+			l.used[call] = true
+			if from, is := s.Get(known.From); is {
+				if sub := argOf(call, from.Arg); sub != nil {
+					ps = l.strategy(ps, sub)
+				}
+			}
+			ps = each(ps, func(p policy) policy { return p.overlaid(s.Rules) })
+			if s.Rules.Growth == known.GrowthUnknown && s.Role == known.Option {
+				return l.settings(ps, call, s, false)
+			}
+			return l.settings(ps, call, s, false)
+		case s != nil:
+			return l.strategy(ps, e)
+		case c.Obj != nil && l.ofLibrary(c.Obj, to):
+			if soundsRandom(c.Obj.Name()) {
+				return each(ps, func(p policy) policy { p.Jitter = known.Unknown; return p })
+			}
+			return ps // an option about something else: a logger, a clock
+		case c.Func != nil && c.Value == nil && l.calls < maxEntered:
+			return l.returnedOption(ps, c.Func, to)
+		}
+		return each(ps, policy.blurred)
+	}
+	if v := l.ix.VarOf(e); v != nil {
+		if st, ok := l.ix.Only(v); ok && st.Rhs != nil && st.Result < 0 && !l.isParam(v) {
+			if _, isCall := ast.Unparen(st.Rhs).(*ast.CallExpr); isCall {
+				return l.option(ps, st.Rhs, to)
+			}
+		}
+	}
+	if sub := l.part(e); len(sub) > 0 && slices.ContainsFunc(sub, func(p policy) bool { return p.node != nil }) {
+		return cross(ps, sub, policy.delayedBy)
+	}
+	return each(ps, policy.blurred)
+}
+
+// returnedOption applies the options that a function of this package can return.
+func (l *library) returnedOption(ps []policy, fn *index.Func, to *ast.CallExpr) []policy {
+	l.calls++
+	defer func() { l.calls-- }()
+	var out []policy
+	ast.Inspect(fn.Body, func(n ast.Node) bool {
+		switch n := n.(type) {
+		case *ast.FuncLit:
+			return false
+		case *ast.ReturnStmt:
+			if len(n.Results) == 1 {
+				out = append(out, l.option(ps, n.Results[0], to)...)
+			} else {
+				out = append(out, each(ps, policy.blurred)...)
+			}
+		}
+		return true
+	})
+	return limited(out)
+}
+
+// ofLibrary says whether a function comes from the library that a call is of.
+func (l *library) ofLibrary(f *types.Func, to *ast.CallExpr) bool {
+	c := l.ix.Callee(to).Obj
+	return c != nil && f.Pkg() != nil && c.Pkg() == f.Pkg()
+}
+
+func soundsRandom(name string) bool {
+	name = strings.ToLower(name)
+	return strings.Contains(name, "jitter") || strings.Contains(name, "random")
+}
+
+// optionLists are the lists that an expression handed over as list... can
+// stand for; nil in a list is an option out of sight.
+func (l *library) optionLists(e ast.Expr) [][]ast.Expr {
+	unknown := [][]ast.Expr{{nil}}
+	e = ast.Unparen(e)
+	if l.ix.Info.Types[e].IsNil() {
+		return [][]ast.Expr{nil}
+	}
+	switch e := e.(type) {
+	case *ast.CompositeLit:
+		return [][]ast.Expr{e.Elts}
+	case *ast.CallExpr:
+		switch c := l.ix.Callee(e); {
+		case c.Builtin == "make":
+			return [][]ast.Expr{nil}
+		case c.Builtin == "append" && len(e.Args) > 0:
+			lists := l.optionLists(e.Args[0])
+			more := [][]ast.Expr{e.Args[1:]}
+			if e.Ellipsis.IsValid() {
+				more = l.optionLists(e.Args[len(e.Args)-1])
+			}
+			var out [][]ast.Expr
+			for _, a := range lists {
+				for _, b := range more {
+					out = append(out, joined(a, b))
+				}
+			}
+			if len(out) > maxPolicies {
+				return unknown
+			}
+			return out
+		}
+	case *ast.Ident:
+		v := l.ix.VarOf(e)
+		if v == nil || v.Pkg() != l.ix.Pkg || l.isParam(v) || l.ix.AddressTaken(v) {
+			return unknown
+		}
+		return l.storedLists(v, e.Pos())
+	}
+	return unknown
+}
+
+func (l *library) storedLists(v *types.Var, use token.Pos) [][]ast.Expr {
+	if so, is := l.lists[v]; is {
+		return so
+	}
+	l.lists[v] = nil
+	defer delete(l.lists, v)
+	stores := slices.Clone(l.ix.Stores(v))
+	slices.SortStableFunc(stores, func(a, b index.Store) int { return int(a.Node.Pos() - b.Node.Pos()) })
+	for _, st := range stores {
+		if st.Node.Pos() > use && st.Func == l.funcAt(use) {
+			continue
+		}
+		next := [][]ast.Expr{nil}
+		if st.Rhs != nil {
+			next = l.optionLists(st.Rhs)
+		}
+		if !l.certain(st.Node.Pos(), use) {
+			next = append(append([][]ast.Expr(nil), l.lists[v]...), next...)
+		}
+		if len(next) > maxPolicies {
+			next = [][]ast.Expr{{nil}}
+		}
+		l.lists[v] = next
+	}
+	if len(l.lists[v]) == 0 {
+		return [][]ast.Expr{{nil}}
+	}
+	return l.lists[v]
+}
