@@ -35,7 +35,8 @@ func run(pass *rule.Pass) {
 		for _, w := range r.Waits {
 			if w.Owned && fixed(w) {
 				pass.Report(w.Node, analysis.Diagnostic{
-					Message: fmt.Sprintf("retry of %s waits a fixed %s after every failure, so clients that fail together return together: back off exponentially with jitter", r.Name, rule.Delay(w)),
+					Message:        fmt.Sprintf("retry of %s waits a fixed %s after every failure, so clients that fail together return together: back off exponentially with jitter", r.Name, rule.Delay(w)),
+					SuggestedFixes: pass.Grow(r, w),
 				})
 			}
 		}

@@ -29,6 +29,42 @@ func (rd *round) guardOf(cond ast.Expr) (g Bounds, vars uint64) {
 	return g, vars
 }
 
+// guardBeside is guardOf for the rest of a condition that asks about an
+// attempt: shouldRetry(err, attempt), seen[err.Path] == limit.
+func (rd *round) guardBeside(cond ast.Expr, s *state) (g Bounds, vars uint64) {
+	ast.Inspect(cond, func(n ast.Node) bool {
+		switch n := n.(type) {
+		case *ast.FuncLit:
+			return false
+		case *ast.CallExpr:
+			if _, tried := rd.byNode[n]; tried {
+				return false // what the attempt is told is no question
+			}
+		case *ast.IndexExpr:
+			if t := rd.ix.Info.TypeOf(n.X); t != nil && isMap(t) {
+				g |= ByUnknown
+			}
+		case *ast.StarExpr:
+			if tv, known := rd.ix.Info.Types[n]; known && tv.IsValue() {
+				g |= ByUnknown
+			}
+		case *ast.Ident:
+			v := rd.ix.VarOf(n)
+			if v == nil {
+				return true
+			}
+			if id, known := rd.vars[v]; known && s.bind[id] != unbound {
+				return true
+			}
+			vg, vv := rd.varGuard(v, 0)
+			g |= vg & (ByAttempts | ByStop)
+			vars |= vv
+		}
+		return true
+	})
+	return g, vars
+}
+
 func (rd *round) readGuard(cond ast.Expr, depth int) (g Bounds, vars uint64) {
 	ast.Inspect(cond, func(n ast.Node) bool {
 		switch n := n.(type) {
@@ -68,6 +104,10 @@ func (rd *round) readGuard(cond ast.Expr, depth int) (g Bounds, vars uint64) {
 			}
 		case *ast.IndexExpr, *ast.TypeAssertExpr:
 			g |= ByUnknown
+		case *ast.StarExpr:
+			if tv, known := rd.ix.Info.Types[n]; known && tv.IsValue() {
+				g |= ByUnknown // others hold the pointer, too
+			}
 		}
 		return true
 	})

@@ -50,8 +50,11 @@ func (rd *round) classify() *Retry {
 		}
 	default:
 		r.Form = Reconnect
-		own := waits&^rd.waitsOn(clean) | rd.scheduled(failing, clean)
+		scheduled := rd.scheduled(failing, clean)
+		own := waits&^rd.waitsOn(clean) | scheduled
 		switch {
+		case scheduled != 0:
+			waits = own
 		case rd.usesWhatItEstablished(culprits, clean):
 			// The wait stands behind the broken session as well.
 		case own == 0 && (waits != 0 || !rd.losesWhatItEstablished(culprits)):
@@ -84,8 +87,8 @@ func (rd *round) split() (failing, clean []*way) {
 // succeeds afterwards, without a wait, has repaired a failure of a certain
 // kind, or of this host: the missing role was added, the missing file made.
 func (rd *round) fails(w *way) bool {
-	last := int(w.last)
-	repaired := w.waits == 0 && last >= 0 && w.status[last] == ok && !rd.attempts[last].wait
+	told := int(w.told)
+	repaired := w.waits == 0 && told >= 0 && w.status[told] == ok && !rd.attempts[told].wait
 	for i, s := range w.status {
 		a := rd.attempts[i]
 		if !s.bad() || a.wait {
@@ -107,7 +110,8 @@ func (rd *round) culprits(failing, clean []*way) (out []int) {
 	// An item that a timer puts back, and one whose failure makes the next
 	// wait longer, is the same attempt too.
 	own := rd.waitsOn(failing) &^ rd.waitsOn(clean)
-	comesBack := rd.scheduled(failing, clean) != 0 || rd.anyGrows(own)
+	_, ranges := rd.loopStmt().(*ast.RangeStmt)
+	comesBack := rd.scheduled(failing, clean) != 0 || rd.anyGrows(own) && !ranges
 	for i, a := range rd.attempts {
 		if a.wait {
 			continue
@@ -299,6 +303,9 @@ func (rd *round) describe(r *Retry, culprits []int, failing []*way, waits uint64
 		r.Reach = reach.Local
 	}
 	r.Op = rd.attempts[best].call
+	if r.Op == nil {
+		r.Reach = rd.reachOfRound()
+	}
 	if r.Op != nil {
 		r.Name = displayName(r.Op)
 	} else {
@@ -315,6 +322,28 @@ func (rd *round) describe(r *Retry, culprits []int, failing []*way, waits uint64
 	}
 	r.NoWait = rd.noWait(failing, culprits)
 	rd.limit(r, failing, culprits)
+}
+
+// reachOfRound is the reach of all that a round attempts, for a failure that
+// something else reports.
+func (rd *round) reachOfRound() reach.Kind {
+	all, any := true, false
+	for _, a := range rd.attempts {
+		if a.call == nil || a.wait {
+			continue
+		}
+		any = true
+		switch k, _ := rd.reachOf(a); k {
+		case reach.Remote:
+			return reach.Remote
+		case reach.Unknown:
+			all = false
+		}
+	}
+	if any && all {
+		return reach.Local
+	}
+	return reach.Unknown
 }
 
 func (rd *round) firstAgain() (first ast.Node) {

@@ -293,7 +293,10 @@ func (c *collector) bindOne(v *types.Var, rhs ast.Expr) {
 // error, a status code, the answer of a predicate.
 func (c *collector) derive(v *types.Var, rhs ast.Expr) {
 	rd := c.rd
-	src := rd.firstFollowed(rhs, v)
+	src := rd.firstFollowed(rhs)
+	if call, is := rhs.(*ast.CallExpr); is && rd.ix.Callee(call).Builtin == "append" {
+		src = nil // a list is about all that is in it
+	}
 	switch {
 	case src != nil:
 		if isBool(v.Type()) && isError(src.Type()) {
@@ -333,7 +336,7 @@ func (rd *round) follow(e ast.Expr) *types.Var {
 
 // firstFollowed returns the variable in e whose outcome e is about: an error
 // if there is one, else the first that something was bound to.
-func (rd *round) firstFollowed(e ast.Expr, not *types.Var) *types.Var {
+func (rd *round) firstFollowed(e ast.Expr) *types.Var {
 	var first *types.Var
 	ast.Inspect(e, func(n ast.Node) bool {
 		switch n := n.(type) {
@@ -410,6 +413,10 @@ func (rd *round) isAttempt(call *ast.CallExpr) bool {
 		switch c.Obj.Pkg().Path() {
 		case "errors", "context", "github.com/pkg/errors", "google.golang.org/grpc/status":
 			return false
+		case "database/sql":
+			if c.Obj.Name() == "RowsAffected" {
+				return false // tells of the statement before
+			}
 		case "fmt":
 			return false // Errorf; Fprintf and friends never fail for a reason that matters
 		}
@@ -463,21 +470,35 @@ func (rd *round) swallowed(call *ast.CallExpr) swallow {
 		return known
 	}
 	var found swallow
+	onError := map[*ast.ReturnStmt]bool{}
+	var others []swallow
 	ast.Inspect(c.Func.Body, func(n ast.Node) bool {
 		switch n := n.(type) {
 		case *ast.FuncLit:
 			return false
 		case *ast.IfStmt:
 			if rd.testsError(n.Cond, token.NEQ) {
-				found.take(rd.returnedLast(n.Body))
+				if ret := lastReturn(n.Body); ret != nil {
+					onError[ret] = true
+					found.take(rd.returned(ret))
+				}
 			}
 		case *ast.ReturnStmt:
-			if len(n.Results) > 0 && rd.testsError(n.Results[len(n.Results)-1], token.EQL) {
+			switch {
+			case onError[n]:
+			case len(n.Results) > 0 && rd.testsError(n.Results[len(n.Results)-1], token.EQL):
 				found.take(swallow{value: constant.MakeBool(false)})
+			default:
+				others = append(others, rd.returned(n))
 			}
 		}
 		return true
 	})
+	for _, o := range others {
+		if o.some() && o.same(found) {
+			found.mixed = true // returned without an error as well
+		}
+	}
 	if found.mixed {
 		found = swallow{}
 	}
@@ -582,9 +603,16 @@ func (s *swallow) take(other swallow) {
 	case !other.some():
 	case !s.some():
 		*s = other
-	case s.null != other.null || !s.null && (s.value.Kind() != other.value.Kind() || !constant.Compare(s.value, token.EQL, other.value)):
+	case !s.same(other):
 		s.mixed = true
 	}
+}
+
+func (s swallow) same(other swallow) bool {
+	if s.null || other.null || s.value == nil || other.value == nil {
+		return s.null && other.null
+	}
+	return s.value.Kind() == other.value.Kind() && constant.Compare(s.value, token.EQL, other.value)
 }
 
 func lastResult(t types.Type) types.Type {
@@ -613,13 +641,18 @@ func (r *recogniser) testsError(e ast.Expr, op token.Token) bool {
 	return false
 }
 
-// returnedLast returns the constant or nil that a block ends with returning.
-func (r *recogniser) returnedLast(body *ast.BlockStmt) swallow {
+// lastReturn returns the return statement that a block ends with, or nil.
+func lastReturn(body *ast.BlockStmt) *ast.ReturnStmt {
 	if len(body.List) == 0 {
-		return swallow{}
+		return nil
 	}
-	ret, ok := body.List[len(body.List)-1].(*ast.ReturnStmt)
-	if !ok || len(ret.Results) == 0 {
+	ret, _ := body.List[len(body.List)-1].(*ast.ReturnStmt)
+	return ret
+}
+
+// returned is the constant or nil that a statement returns last.
+func (r *recogniser) returned(ret *ast.ReturnStmt) swallow {
+	if len(ret.Results) == 0 {
 		return swallow{}
 	}
 	tv := r.ix.Info.Types[ret.Results[len(ret.Results)-1]]

@@ -21,12 +21,13 @@ type Model struct {
 type Form uint8
 
 const (
-	Loop      Form = iota + 1 // for, range over int, label and goto
-	Reconnect                 // a loop that establishes something again after it failed
-	Recursion                 // a function that calls itself when it failed
-	Helper                    // a loop that runs a function value handed to it
-	Library                   // an operation handed to a retry library
-	Client                    // a client told to retry, or that does by default
+	Loop       Form = iota + 1 // for, range over int, label and goto
+	Reconnect                  // a loop that establishes something again after it failed
+	Recursion                  // a function that calls itself when it failed
+	Helper                     // a loop that runs a function value handed to it
+	HelperCall                 // a call that takes away the limit of a helper
+	Library                    // an operation handed to a retry library
+	Client                     // a client told to retry, or that does by default
 )
 
 // A Retry is a place that runs an operation again because it failed.

@@ -132,7 +132,7 @@ func isString(t types.Type) bool {
 
 // nextVerbs begin the name of a method that takes the next item of a queue or
 // stream.
-var nextVerbs = []string{"next", "recv", "receive", "pop", "dequeue", "scan", "read", "accept", "poll", "fetchmessage", "consume", "take"}
+var nextVerbs = []string{"next", "recv", "receive", "pop", "dequeue", "scan", "read", "accept", "poll", "fetchmessage", "consume", "take", "pick", "choose", "select"}
 
 // takesNext says whether a call takes the next item of a queue or stream: a
 // method with such a name that is told nothing but where to put it.
@@ -316,6 +316,9 @@ func (rd *round) reachOf(a *attempt) (k reach.Kind, helper bool) {
 		}
 		first := true
 		for _, call := range rd.ix.CallsOf(rd.fn.Obj) {
+			if caller := rd.enclosing(call); caller != nil && rd.isTest(caller) {
+				continue
+			}
 			if i >= len(call.Args) {
 				return reach.Unknown, true
 			}

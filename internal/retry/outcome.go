@@ -54,7 +54,7 @@ func (rd *round) outcomeOf(cond ast.Expr, value bool, s *state) outcome {
 					out.attempt = -1
 					out.contradicts = value && a == int(null)
 				} else if value {
-					out.status = narrow
+					out.status = rd.sentinel(e)
 					out.contradicts = s.status[a] == ok
 				} else {
 					out.status = untold
@@ -106,7 +106,7 @@ func (rd *round) comparison(e *ast.BinaryExpr, value bool, s *state) outcome {
 		if a := rd.bound(x, s); a >= 0 && isError(rd.ix.Info.TypeOf(x)) {
 			out := outcome{about: true, attempt: a, status: untold, cancels: rd.namesCancel(y)}
 			if equal { // a sentinel
-				out.status = narrow
+				out.status = rd.sentinel(y)
 				out.contradicts = s.status[a] == ok
 			}
 			return out
@@ -130,6 +130,9 @@ func (rd *round) comparison(e *ast.BinaryExpr, value bool, s *state) outcome {
 			return outcome{about: true, attempt: a, status: ok}
 		}
 		return outcome{about: true, attempt: -1}
+	}
+	if at1, known := rd.holdsForOneRow(e, x); known && at1 != value {
+		return outcome{about: true, attempt: a, status: refused, contradicts: s.status[a] >= failed}
 	}
 	if at200, known := rd.holdsFor200(e); known {
 		if at200 == value {
@@ -355,6 +358,21 @@ func (r *recogniser) namesCancel(e ast.Node) bool {
 	return found
 }
 
+// sentinel is the status of an attempt whose error is one that is named: the
+// end of the input is no failure.
+func (rd *round) sentinel(named ast.Expr) status {
+	s := narrow
+	ast.Inspect(named, func(n ast.Node) bool {
+		if id, is := n.(*ast.Ident); is {
+			if obj := rd.ix.Info.Uses[id]; obj != nil && obj.Pkg() != nil && obj.Pkg().Path() == "io" && obj.Name() == "EOF" {
+				s = ended
+			}
+		}
+		return true
+	})
+	return s
+}
+
 func (rd *round) isOKCode(e ast.Expr) bool {
 	tv := rd.ix.Info.Types[e]
 	if tv.Value == nil || !isNamed(tv.Type, "google.golang.org/grpc/codes", "Code") {
@@ -425,6 +443,29 @@ func (rd *round) at200(e ast.Expr) constant.Value {
 		}
 	}
 	return nil
+}
+
+// holdsForOneRow evaluates a comparison of the number of rows that a statement
+// changed for 1: a conditional write that lost changes none.
+func (rd *round) holdsForOneRow(e *ast.BinaryExpr, x ast.Expr) (holds, known bool) {
+	v := rd.ix.VarOf(x)
+	n := rd.ix.Info.Types[e.Y].Value
+	if v == nil || n == nil || x != e.X {
+		return false, false
+	}
+	for _, s := range rd.ix.Stores(v) {
+		call, is := s.Rhs.(*ast.CallExpr)
+		if !is {
+			continue
+		}
+		if c := rd.ix.Callee(call); c.Obj != nil && c.Obj.FullName() == "(database/sql.Result).RowsAffected" {
+			switch e.Op {
+			case token.EQL, token.NEQ, token.LSS, token.LEQ, token.GTR, token.GEQ:
+				return constant.Compare(constant.MakeInt64(1), e.Op, constant.ToInt(n)), true
+			}
+		}
+	}
+	return false, false
 }
 
 // holdsStatus says whether an integer variable is an HTTP status code: it is

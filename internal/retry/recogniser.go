@@ -55,6 +55,7 @@ func Recognise(ix *index.Index) *Model {
 		}
 	}
 	claim(m)
+	r.libraries(m)
 	return m
 }
 
@@ -86,7 +87,11 @@ func (r *recogniser) function(m *Model, fn *index.Func) {
 	}
 	for _, l := range g.Loops {
 		rd := &round{recogniser: r, fn: fn, graph: g, loop: l, start: l.Start}
-		r.keep(m, rd.classify())
+		found := rd.classify()
+		r.keep(m, found)
+		if found != nil && found.Form == Helper && found.Bound.Unlimited != delay.Yes {
+			r.helperCalls(m, rd)
+		}
 	}
 	if len(again) > 0 {
 		rd := &round{recogniser: r, fn: fn, graph: g, start: g.Entry, again: again}

@@ -28,6 +28,7 @@ type round struct {
 
 	again    map[*ast.CallExpr]*index.Func // recursion: the calls that start the next round
 	vars     map[*types.Var]int
+	outside  bool                          // no round: only what is asked outside of loops can be asked
 	changing map[*types.Var]int            // local variables that rounds store into
 	consts   map[*types.Var]constant.Value // parameters, for the round of one call of a helper
 	deadCtx  map[*types.Var]bool           // parameters to which that call hands a context that nothing ends
@@ -86,15 +87,17 @@ const (
 	failed         // it failed
 	asked          // it failed, and a question about its error was answered yes
 	narrow         // it failed with one sentinel error
+	ended          // it came to the end of its input: no failure
 )
 
-func (s status) bad() bool { return s >= suspect }
+func (s status) bad() bool { return s >= suspect && s != ended }
 
 // A state is what is known at one point of a way.
 type state struct {
 	bind   []int16  // by variable: the attempt whose outcome it holds, or unbound, or null
 	status []status // by attempt
 	last   int16    // attempt made last
+	told   int16    // attempt whose outcome was told last
 	waits  uint64   // waits passed
 	looked Bounds   // things looked at that could have ended the loop
 	asks   uint64   // variables looked at that could have, if they changed
@@ -128,7 +131,7 @@ func (s *state) key() string {
 	for _, v := range s.status {
 		b = append(b, byte(v))
 	}
-	b = append(b, byte(s.last), byte(s.last>>8), byte(s.looked), byte(s.looked>>8))
+	b = append(b, byte(s.last), byte(s.last>>8), byte(s.told), byte(s.told>>8), byte(s.looked), byte(s.looked>>8))
 	b = binary.LittleEndian.AppendUint64(b, s.waits)
 	b = binary.LittleEndian.AppendUint64(b, s.asks)
 	b = binary.LittleEndian.AppendUint64(b, s.stored)
@@ -303,7 +306,7 @@ func (rd *round) walk() {
 		b *flow.Block
 		s *state
 	}
-	first := &state{bind: make([]int16, len(rd.vars)), status: make([]status, len(rd.attempts)), last: unbound}
+	first := &state{bind: make([]int16, len(rd.vars)), status: make([]status, len(rd.attempts)), last: unbound, told: unbound}
 	for i := range first.bind {
 		first.bind[i] = unbound
 	}
@@ -327,7 +330,7 @@ func (rd *round) walk() {
 			push(rd.start, s)
 			return
 		}
-		if s.asks&s.stored != 0 && s.asks&s.grown == 0 {
+		if s.asks&s.stored != 0 {
 			s.looked |= ByAttempts
 		}
 		s.asks, s.stored, s.grown = 0, 0, 0
@@ -536,6 +539,22 @@ type decision struct {
 	guard   Bounds // it asks something that can end the loop
 }
 
+// learn takes over what an outcome tells.
+func (s *state) learn(out outcome) {
+	if a := out.attempt; a >= 0 && out.status != untold && (out.status >= failed || s.status[a] < failed) {
+		s.status[a] = out.status
+		s.told = int16(a)
+	}
+}
+
+// ask notes that a condition looks at changing variables. It tells nothing
+// when one of them is a list into which what failed was put back.
+func (s *state) ask(vars uint64) {
+	if vars&s.grown == 0 {
+		s.asks |= vars
+	}
+}
+
 // take applies the decision of edge i of b to s; possible is false when it
 // contradicts what the way knows.
 func (rd *round) take(b *flow.Block, i int, s *state) (d decision, possible bool) {
@@ -548,9 +567,8 @@ func (rd *round) take(b *flow.Block, i int, s *state) (d decision, possible bool
 		}
 		if out.about {
 			d.outcome = true
-			if out.attempt >= 0 && out.status != untold && (out.status >= failed || s.status[out.attempt] < failed) {
-				s.status[out.attempt] = out.status
-			}
+			s.learn(out)
+			guard, vars := rd.guardBeside(e.Cond, s)
 			if rd.decides(b, i, 1-i) {
 				if out.cancels {
 					s.looked |= ByContext
@@ -558,6 +576,8 @@ func (rd *round) take(b *flow.Block, i int, s *state) (d decision, possible bool
 				if out.opaque {
 					s.looked |= ByUnknown
 				}
+				s.looked |= guard
+				s.ask(vars)
 			}
 			if out.attempt >= 0 && rd.attempts[out.attempt].wait {
 				d.guard = rd.waitGuard(rd.attempts[out.attempt].call)
@@ -583,7 +603,7 @@ func (rd *round) take(b *flow.Block, i int, s *state) (d decision, possible bool
 				}
 			}
 			s.looked |= guard
-			s.asks |= vars
+			s.ask(vars)
 		}
 	case e.Clause != nil:
 		out := rd.clauseOutcome(e, s)
@@ -592,9 +612,7 @@ func (rd *round) take(b *flow.Block, i int, s *state) (d decision, possible bool
 		}
 		if out.about {
 			d.outcome = true
-			if out.attempt >= 0 && out.status != untold && (out.status >= failed || s.status[out.attempt] < failed) {
-				s.status[out.attempt] = out.status
-			}
+			s.learn(out)
 			return d, true
 		}
 		d.guard = ByUnknown
@@ -646,7 +664,7 @@ func (rd *round) varID(v *types.Var) int {
 
 // in says whether a node stands in the syntax that repeats.
 func (rd *round) in(n ast.Node) bool {
-	if n == nil {
+	if n == nil || rd.outside {
 		return false
 	}
 	from, to := rd.span()

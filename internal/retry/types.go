@@ -42,6 +42,11 @@ func isErrorChan(t types.Type) bool {
 	return ok && isError(ch.Elem())
 }
 
+func isMap(t types.Type) bool {
+	_, is := t.Underlying().(*types.Map)
+	return is
+}
+
 func isChan(t types.Type) bool {
 	_, is := t.Underlying().(*types.Chan)
 	return is

@@ -32,6 +32,9 @@ func (rd *round) callWaits(call *ast.CallExpr, sc *delay.Scope, depth int) (ws [
 		return nil, false
 	}
 	if spec, isWait := rd.waitSpec(call, c); isWait {
+		if _, again := rd.again[call]; again { // AfterFunc(d, f) in f itself
+			return []waitSource{{expr: call.Args[spec.Arg], scope: sc, deferred: true}}, false
+		}
 		return specWaits(call, spec, sc)
 	}
 	if c.Func != nil {
@@ -47,7 +50,12 @@ func specWaits(call *ast.CallExpr, spec known.WaitSpec, sc *delay.Scope) ([]wait
 	w := waitSource{scope: sc}
 	switch spec.Kind {
 	case known.Sleep:
-	case known.AfterFunc, known.Requeue:
+	case known.AfterFunc:
+		if !reschedules(call) {
+			return nil, false
+		}
+		w.deferred = true
+	case known.Requeue:
 		w.deferred = true
 	case known.Pace:
 		return nil, true
@@ -60,6 +68,28 @@ func specWaits(call *ast.CallExpr, spec known.WaitSpec, sc *delay.Scope) ([]wait
 		w.given = delay.Delay{Growth: growths[spec.Growth], Jitter: answers[spec.Jitter], Max: spec.Max}
 	}
 	return []waitSource{w}, false
+}
+
+// reschedules says whether a call of AfterFunc runs a function literal that
+// sends something back, or calls something: the operation, or what queues it.
+// A function value may do anything, a clean-up most likely.
+func reschedules(call *ast.CallExpr) bool {
+	for _, arg := range call.Args {
+		lit, is := ast.Unparen(arg).(*ast.FuncLit)
+		if !is {
+			continue
+		}
+		found := false
+		ast.Inspect(lit.Body, func(n ast.Node) bool {
+			switch n.(type) {
+			case *ast.SendStmt, *ast.CallExpr:
+				found = true
+			}
+			return !found
+		})
+		return found
+	}
+	return false
 }
 
 var growths = map[known.Growth]delay.Growth{
@@ -172,7 +202,7 @@ func mayWaitOutOfSight(info *types.Info, call *ast.CallExpr, c index.Callee) boo
 			return true
 		}
 	}
-	if c.Value != nil && len(call.Args) == 0 && resultCount(info.TypeOf(call)) == 0 {
+	if c.Value != nil && len(call.Args) == 0 && !isNamed(c.Value.Type(), "context", "CancelFunc") && resultCount(info.TypeOf(call)) == 0 {
 		return true // a callback
 	}
 	return false
@@ -194,17 +224,23 @@ func (rd *round) bodyWaits(fn *index.Func, sc *delay.Scope, depth int) (ws []wai
 	}
 	rd.visiting[fn] = true
 	defer delete(rd.visiting, fn)
-	// Only what is surely passed makes the function a wait in a vague way.
-	loops, ifs := 0, 0
+	// Only what is surely passed makes the function a wait in a vague way:
+	// maybe counts the conditions around a node, "for leader == nil" among them.
+	loops, maybe := 0, 0
 	deferred := map[*ast.FuncLit]bool{}
 	var stack []ast.Node
 	ast.Inspect(fn.Body, func(n ast.Node) bool {
 		if n == nil {
-			switch stack[len(stack)-1].(type) {
-			case *ast.ForStmt, *ast.RangeStmt:
+			switch top := stack[len(stack)-1].(type) {
+			case *ast.ForStmt:
 				loops--
+				if top.Cond != nil && top.Init == nil {
+					maybe--
+				}
+			case *ast.RangeStmt:
+				loops, maybe = loops-1, maybe-1
 			case *ast.IfStmt:
-				ifs--
+				maybe--
 			}
 			stack = stack[:len(stack)-1]
 			return true
@@ -221,19 +257,24 @@ func (rd *round) bodyWaits(fn *index.Func, sc *delay.Scope, depth int) (ws []wai
 				deferred[lit] = true
 			}
 		case *ast.IfStmt:
-			ifs++
-		case *ast.ForStmt, *ast.RangeStmt:
+			maybe++
+		case *ast.ForStmt:
 			loops++
+			if n.Cond != nil && n.Init == nil {
+				maybe++
+			}
+		case *ast.RangeStmt:
+			loops, maybe = loops+1, maybe+1
 		case *ast.CallExpr:
 			in, v := rd.callWaits(n, sc, depth)
-			vague = vague || v && loops == 0 && ifs == 0 || loops > 0 && len(in) > 0
+			vague = vague || maybe == 0 && (v || loops > 0 && len(in) > 0)
 			if loops == 0 {
 				ws = append(ws, in...)
 			}
 		case *ast.UnaryExpr:
 			if n.Op == token.ARROW {
 				in, timer := rd.receiveWaits(n.X, sc)
-				vague = vague || !timer && loops == 0 && ifs == 0 || timer && loops > 0
+				vague = vague || maybe == 0 && (!timer || loops > 0)
 				if loops == 0 {
 					ws = append(ws, in...)
 				}

@@ -1,11 +1,12 @@
 package history
 
-// The stream is opened again at once after every failure to receive.
+// The stream is opened again at once after every failure to receive. A failure
+// to open it leaves the loop, so only its loss leads back.
 func (l *eventLoop) runAtOnce(handle func(string)) error {
 	if _, err := l.open(); err != nil {
 		return err
 	}
-	for { // want "does not wait"
+	for {
 		select {
 		case ev := <-l.events:
 			handle(ev)

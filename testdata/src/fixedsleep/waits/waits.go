@@ -211,26 +211,26 @@ func timerAsDeadline(url string) error {
 // --- tickers
 
 func ticker(url string) error {
-	t := time.NewTicker(time.Second) // want "waits a fixed"
+	t := time.NewTicker(time.Second)
 	defer t.Stop()
 	for range 5 {
 		if fetch(url) == nil {
 			return nil
 		}
-		<-t.C
+		<-t.C // want "waits a fixed"
 	}
 	return errFailed
 }
 
 func tickerInSelect(ctx context.Context, url string) error {
-	t := time.NewTicker(time.Second) // want "waits a fixed"
+	t := time.NewTicker(time.Second)
 	defer t.Stop()
 	for {
 		if fetch(url) == nil {
 			return nil
 		}
 		select {
-		case <-t.C:
+		case <-t.C: // want "waits a fixed"
 		case <-ctx.Done():
 			return ctx.Err()
 		}
@@ -252,9 +252,9 @@ func tickerPeriodic(ctx context.Context, url string) error {
 }
 
 func tickerRange(url string) {
-	t := time.NewTicker(time.Second) // want "waits a fixed"
+	t := time.NewTicker(time.Second)
 	defer t.Stop()
-	for range t.C {
+	for range t.C { // want "waits a fixed"
 		if fetch(url) == nil {
 			return
 		}
@@ -263,13 +263,13 @@ func tickerRange(url string) {
 
 // The operation stands in the case of the ticker.
 func tickerCase(ctx context.Context, url string) error {
-	t := time.NewTicker(time.Second) // want "waits a fixed"
+	t := time.NewTicker(time.Second)
 	defer t.Stop()
 	for {
 		select {
 		case <-ctx.Done():
 			return ctx.Err()
-		case <-t.C:
+		case <-t.C: // want "waits a fixed"
 			if fetch(url) == nil {
 				return nil
 			}
@@ -309,12 +309,12 @@ func tickerReset(url string) error {
 }
 
 func tick(url string) error {
-	c := time.Tick(time.Second) // want "waits a fixed"
+	c := time.Tick(time.Second)
 	for range 5 {
 		if fetch(url) == nil {
 			return nil
 		}
-		<-c
+		<-c // want "waits a fixed"
 	}
 	return errFailed
 }

@@ -15,9 +15,9 @@ func (b *batchWriter) runDoubling() {
 		take(&outstanding, &batch)
 
 		left, err := b.write(batch)
-		if len(left) > 0 {
+		if len(left) > 0 { // no failure: the rest is sent next
 			unprocessed = append(unprocessed, left...)
-			time.Sleep(pause) // want "without jitter"
+			time.Sleep(pause)
 			pause = pause * 2
 			if pause > longWrite {
 				pause = longWrite

@@ -1,7 +1,6 @@
 package history
 
 import (
-	"context"
 	"io"
 	"net/http"
 	"strings"
@@ -14,8 +13,8 @@ type batchReader struct {
 }
 
 // read gives back the values and the keys that are left.
-func (b *batchReader) read(ctx context.Context, keys []string) (values, left []string, err error) {
-	req, err := http.NewRequestWithContext(ctx, http.MethodGet, b.url+"?"+strings.Join(keys, "&"), nil)
+func (b *batchReader) read(keys []string) (values, left []string, err error) {
+	req, err := http.NewRequest(http.MethodGet, b.url+"?"+strings.Join(keys, "&"), nil)
 	if err != nil {
 		return nil, nil, err
 	}

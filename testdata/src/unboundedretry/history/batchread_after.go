@@ -1,7 +1,6 @@
 package history
 
 import (
-	"context"
 	"errors"
 	"fmt"
 	"time"
@@ -9,7 +8,7 @@ import (
 
 // The count stands in the condition now. The partly processed batch makes
 // progress and does not count.
-func (b *batchReader) readAllLimited(ctx context.Context, keys []string) ([]string, error) {
+func (b *batchReader) readAllLimited(keys []string) ([]string, error) {
 	var all, unprocessed []string
 	outstanding := keys
 	pause, retries := shortWrite, 0
@@ -18,7 +17,7 @@ func (b *batchReader) readAllLimited(ctx context.Context, keys []string) ([]stri
 		take(&unprocessed, &batch)
 		take(&outstanding, &batch)
 
-		values, left, err := b.read(ctx, batch)
+		values, left, err := b.read(batch)
 		if err != nil {
 			if errors.Is(err, errBusy) {
 				unprocessed = append(unprocessed, batch...)

@@ -1,13 +1,12 @@
 package history
 
 import (
-	"context"
 	"errors"
 	"time"
 )
 
 // The attempts are counted, and nobody compares the count.
-func (b *batchReader) readAllCounting(ctx context.Context, keys []string) ([]string, error) {
+func (b *batchReader) readAllCounting(keys []string) ([]string, error) {
 	var all, unprocessed []string
 	outstanding := keys
 	pause, retries := shortWrite, 0
@@ -16,7 +15,7 @@ func (b *batchReader) readAllCounting(ctx context.Context, keys []string) ([]str
 		take(&unprocessed, &batch)
 		take(&outstanding, &batch)
 
-		values, left, err := b.read(ctx, batch)
+		values, left, err := b.read(batch)
 		if err != nil {
 			if errors.Is(err, errBusy) {
 				unprocessed = append(unprocessed, batch...)

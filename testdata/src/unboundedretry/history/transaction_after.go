@@ -10,10 +10,12 @@ func (t *transaction) add(r request) *transaction {
 	return t
 }
 
-// A transaction that may write leaves, one that only reads is repeated.
+// A transaction that may write leaves, one that only reads is repeated: for
+// ever, but for a flag of the transaction that another method sets, which may
+// be what ends it.
 func (t *transaction) commitReads() error {
 	kv := t.kv
-	for { // want "has no limit"
+	for {
 		err := kv.client().Commit(context.TODO(), t.parts)
 		if err == nil {
 			return nil

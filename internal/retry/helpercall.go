@@ -1,0 +1,54 @@
+package retry
+
+import (
+	"go/ast"
+	"go/constant"
+	"go/types"
+
+	"github.com/retrylint/retrylint/internal/delay"
+	"github.com/retrylint/retrylint/internal/index"
+)
+
+// helperCalls finds the calls of a helper that take its limit away: zero
+// attempts where zero means for ever, a context that nothing ends.
+func (r *recogniser) helperCalls(m *Model, helper *round) {
+	for _, call := range r.ix.CallsOf(helper.fn.Obj) {
+		caller := r.enclosing(call)
+		if caller == nil || call.Ellipsis.IsValid() || len(call.Args) != len(helper.fn.Params) {
+			continue
+		}
+		rd := &round{
+			recogniser: r, fn: helper.fn, graph: helper.graph, loop: helper.loop, start: helper.start,
+			consts: map[*types.Var]constant.Value{}, deadCtx: map[*types.Var]bool{},
+		}
+		at := &round{recogniser: r, fn: caller, outside: true}
+		for i, arg := range call.Args {
+			p := helper.fn.Params[i]
+			switch v := r.ix.Info.Types[arg].Value; {
+			case v != nil:
+				rd.consts[p] = v
+			case isContext(p.Type()) && !at.cancellable(arg, 0):
+				rd.deadCtx[p] = true
+			}
+		}
+		if len(rd.consts)+len(rd.deadCtx) == 0 {
+			continue
+		}
+		if found := rd.classify(); found != nil && found.Bound.Unlimited == delay.Yes {
+			found.Form, found.Node, found.Func = HelperCall, call, caller
+			found.Name, found.Op = displayName(call), call
+			found.Waits, found.NoWait = nil, delay.Unknown // reported in the helper
+			r.keep(m, found)
+		}
+	}
+}
+
+// enclosing returns the innermost function that a node stands in.
+func (r *recogniser) enclosing(n ast.Node) (in *index.Func) {
+	for _, f := range r.ix.Funcs() {
+		if f.Node.Pos() <= n.Pos() && n.End() <= f.Node.End() {
+			in = f // inner functions follow outer ones
+		}
+	}
+	return in
+}
