@@ -37,7 +37,8 @@ func run(pass *rule.Pass) {
 			})
 		case b.Unlimited == delay.Yes:
 			pass.Report(r.Node, analysis.Diagnostic{
-				Message: fmt.Sprintf("retry of %s has no limit, so while it fails this never ends and no caller learns of it: cap the attempts or the elapsed time, or watch a context", r.Name),
+				Message:        fmt.Sprintf("retry of %s has no limit, so while it fails this never ends and no caller learns of it: cap the attempts or the elapsed time, or watch a context", r.Name),
+				SuggestedFixes: capAttempts(pass, r),
 			})
 		case strict && byCaller(b):
 			pass.Report(r.Node, analysis.Diagnostic{

@@ -68,6 +68,22 @@ func (r *Reach) localPeer(e ast.Expr, hops int) bool {
 		if s, ok := r.ix.Only(v); ok && s.Rhs != nil && s.Result <= 0 && s.Tok != token.RANGE {
 			return r.localPeer(s.Rhs, hops+1)
 		}
+	case *ast.UnaryExpr:
+		return e.Op == token.AND && r.localPeer(e.X, hops+1)
+	case *ast.CompositeLit: // an http.Client or http.Transport that dials here only
+		for _, el := range e.Elts {
+			kv, ok := el.(*ast.KeyValueExpr)
+			if !ok {
+				continue
+			}
+			switch key, _ := kv.Key.(*ast.Ident); {
+			case key == nil:
+			case key.Name == "Transport":
+				return r.localPeer(kv.Value, hops+1)
+			case key.Name == "DialContext" || key.Name == "Dial":
+				return isNamed(r.ix.Info.TypeOf(e), "net/http", "Transport") && r.Value(kv.Value) == Local
+			}
+		}
 	case *ast.CallExpr:
 		obj := r.ix.Callee(e).Obj
 		if obj == nil {

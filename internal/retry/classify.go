@@ -85,7 +85,8 @@ func (rd *round) split() (failing, clean []*way) {
 
 // fails says whether something failed on a way and was not made good. What
 // succeeds afterwards, without a wait, has repaired a failure of a certain
-// kind, or of this host: the missing role was added, the missing file made.
+// kind, or of this host (the missing role was added, the missing file made),
+// and one whose error it replaces: the fallback worked.
 func (rd *round) fails(w *way) bool {
 	told := int(w.told)
 	repaired := w.waits == 0 && told >= 0 && w.status[told] == ok && !rd.attempts[told].wait
@@ -95,7 +96,7 @@ func (rd *round) fails(w *way) bool {
 			continue
 		}
 		if repaired && a.call != nil {
-			if k, _ := rd.reachOf(a); s == narrow || k == reach.Local {
+			if k, _ := rd.reachOf(a); s == narrow || k == reach.Local || a.holders&rd.attempts[told].holders != 0 {
 				continue
 			}
 		}
@@ -317,6 +318,7 @@ func (rd *round) describe(r *Retry, culprits []int, failing []*way, waits uint64
 
 	for i, w := range rd.waits {
 		if waits&(1<<i) != 0 {
+			w.AfterFailure = rd.onlyAfterFailure(i)
 			r.Waits = append(r.Waits, w)
 		}
 	}
@@ -344,6 +346,17 @@ func (rd *round) reachOfRound() reach.Kind {
 		return reach.Local
 	}
 	return reach.Unknown
+}
+
+// onlyAfterFailure says whether every way through a wait is one on which
+// something failed.
+func (rd *round) onlyAfterFailure(wait int) bool {
+	for _, w := range rd.back {
+		if w.waits&(1<<wait) != 0 && !rd.fails(w) {
+			return false
+		}
+	}
+	return true
 }
 
 func (rd *round) firstAgain() (first ast.Node) {

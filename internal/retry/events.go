@@ -257,7 +257,7 @@ func (c *collector) bind(lhs, rhs []ast.Expr) {
 			}
 			switch a, tried := rd.byNode[ast.Unparen(rhs[0])]; {
 			case tried:
-				c.emit(bindTo, rd.varID(v), a)
+				c.hold(v, a)
 			case isCall:
 				c.derive(v, call)
 			default:
@@ -276,10 +276,19 @@ func (c *collector) bind(lhs, rhs []ast.Expr) {
 	}
 }
 
+// hold lets v hold the outcome of attempt a.
+func (c *collector) hold(v *types.Var, a int) {
+	id := c.rd.varID(v)
+	c.emit(bindTo, id, a)
+	if id < 64 && isError(v.Type()) {
+		c.rd.attempts[a].holders |= 1 << id
+	}
+}
+
 func (c *collector) bindOne(v *types.Var, rhs ast.Expr) {
 	rd := c.rd
 	if a, tried := rd.byNode[rhs]; tried {
-		c.emit(bindTo, rd.varID(v), a)
+		c.hold(v, a)
 		return
 	}
 	if tv, ok := rd.ix.Info.Types[rhs]; ok && tv.IsNil() {

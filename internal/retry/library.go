@@ -294,7 +294,7 @@ func (l *library) builtAt(s *site) *libraryRetry {
 		}
 	}
 	if s.holder != nil {
-		ps = slices.DeleteFunc(l.variable(s.holder, 0), func(p policy) bool { return !slices.Contains(p.parts, s.node) })
+		ps = slices.DeleteFunc(l.variable(s.holder, s.node.Pos(), false), func(p policy) bool { return !slices.Contains(p.parts, s.node) })
 	}
 	ps = slices.DeleteFunc(ps, func(p policy) bool { return p.Attempts == 1 || p.node == nil && form == Library })
 	if len(ps) == 0 || form == Library && l.partial(s.node) {

@@ -109,7 +109,7 @@ func (l *library) eval(e ast.Expr) []policy {
 			}
 		}
 		if v := l.ix.VarOf(e); v != nil {
-			return l.variable(v, e.Pos())
+			return l.variable(v, e.Pos(), true)
 		}
 	}
 	return []policy{outOfSight}
@@ -399,28 +399,28 @@ func (l *library) literal(lit *ast.CompositeLit) []policy {
 	for i := range ps {
 		ps[i].node, ps[i].literal, ps[i].name = lit, true, p.name
 	}
-	if set, is := s.Get("Jitter"); is && set.Property == known.Jitter { // an absent field is a zero
-		ps = each(ps, func(p policy) policy {
-			if p.Jitter == known.Unknown && !mentionsField(lit, "Jitter") {
-				p.Jitter = known.No
-			}
-			return p
-		})
+	for _, f := range s.Fields { // an absent field is a zero
+		if f.Property == known.Jitter && f.Zero == known.None && !mentionsField(lit, f.Name) {
+			ps = each(ps, func(p policy) policy {
+				if p.Jitter == known.Unknown {
+					p.Jitter = known.No
+				}
+				return p
+			})
+		}
 	}
 	return ps
 }
 
 func mentionsField(lit *ast.CompositeLit, name string) bool {
-	for _, el := range lit.Elts {
+	return slices.ContainsFunc(lit.Elts, func(el ast.Expr) bool {
 		kv, is := el.(*ast.KeyValueExpr)
 		if !is {
 			return true // without names, all are there
 		}
-		if id, is := kv.Key.(*ast.Ident); is && id.Name == name {
-			return true
-		}
-	}
-	return false
+		id, is := kv.Key.(*ast.Ident)
+		return is && id.Name == name
+	})
 }
 
 // A policyEvent gives a variable that holds a policy a value, or changes it.
@@ -429,8 +429,9 @@ type policyEvent struct {
 	apply func([]policy) []policy
 }
 
-// variable is what a variable or field holds where it is used.
-func (l *library) variable(v *types.Var, use token.Pos) []policy {
+// variable is what a variable or field holds where it is used: after what
+// stands before that place, or after all of it.
+func (l *library) variable(v *types.Var, use token.Pos, before bool) []policy {
 	if so, is := l.busy[v]; is {
 		return so // b = backoff.WithMaxRetries(b, 5)
 	}
@@ -446,7 +447,7 @@ func (l *library) variable(v *types.Var, use token.Pos) []policy {
 	}
 	l.busy[v] = nil
 	defer delete(l.busy, v)
-	for _, ev := range l.eventsOf(v, use) {
+	for _, ev := range l.eventsOf(v, use, before) {
 		next := ev.apply(l.busy[v])
 		if !l.certain(ev.pos, use) {
 			next = append(append([]policy(nil), l.busy[v]...), next...)
@@ -463,8 +464,8 @@ func (l *library) variable(v *types.Var, use token.Pos) []policy {
 	return ps
 }
 
-// eventsOf lists in order what this package does to a variable before use.
-func (l *library) eventsOf(v *types.Var, use token.Pos) []*policyEvent {
+// eventsOf lists in order what this package does to a variable.
+func (l *library) eventsOf(v *types.Var, use token.Pos, before bool) []*policyEvent {
 	var list []*policyEvent
 	s, named, isStruct := structOf(v.Type())
 	for _, st := range l.ix.Stores(v) {
@@ -494,7 +495,7 @@ func (l *library) eventsOf(v *types.Var, use token.Pos) []*policyEvent {
 	}
 	at := l.funcAt(use)
 	list = slices.DeleteFunc(list, func(ev *policyEvent) bool {
-		return use.IsValid() && ev.pos > use && l.funcAt(ev.pos) == at
+		return before && ev.pos > use && l.funcAt(ev.pos) == at
 	})
 	slices.SortStableFunc(list, func(a, b *policyEvent) int { return int(a.pos - b.pos) })
 	return list
@@ -626,9 +627,6 @@ func (l *library) option(ps []policy, e ast.Expr, to *ast.CallExpr) []policy {
 				}
 			}
 			ps = each(ps, func(p policy) policy { return p.overlaid(s.Rules) })
-			if s.Rules.Growth == known.GrowthUnknown && s.Role == known.Option {
-				return l.settings(ps, call, s, false)
-			}
 			return l.settings(ps, call, s, false)
 		case s != nil:
 			return l.strategy(ps, e)

@@ -56,6 +56,8 @@ type attempt struct {
 	// is an error itself.
 	bad    constant.Value
 	badNil bool
+	// holders is the set of variables that hold its outcome.
+	holders uint64
 	// neverNil says that the callee returns with an error only.
 	neverNil bool
 	// hostOnly says that its error is compared with errors of this host alone.
