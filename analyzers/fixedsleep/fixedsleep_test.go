@@ -8,3 +8,5 @@ import (
 )
 
 func TestRule(t *testing.T) { ruletest.Run(t, fixedsleep.Analyzer) }
+
+func TestFixes(t *testing.T) { ruletest.Fixes(t, fixedsleep.Analyzer) }

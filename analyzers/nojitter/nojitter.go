@@ -26,7 +26,7 @@ func run(pass *rule.Pass) {
 		for _, w := range r.Waits {
 			if w.Owned && w.Delay.Grows() && w.Delay.Jitter == delay.No {
 				pass.Report(w.Node, analysis.Diagnostic{
-					Message:        fmt.Sprintf("retry of %s backs off %s without jitter (%s), so clients that fail together return together in ever rarer waves: add full jitter", r.Name, growth[w.Delay.Growth], rule.Delay(w)),
+					Message:        fmt.Sprintf("retry of %s backs off %s%s without jitter, so clients that fail together return together in ever rarer waves: add full jitter", r.Name, growth[w.Delay.Growth], rule.Start(w)),
 					SuggestedFixes: pass.Spread(w),
 				})
 			}

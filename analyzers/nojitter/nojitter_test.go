@@ -8,3 +8,5 @@ import (
 )
 
 func TestRule(t *testing.T) { ruletest.Run(t, nojitter.Analyzer) }
+
+func TestFixes(t *testing.T) { ruletest.Fixes(t, nojitter.Analyzer) }

@@ -6,7 +6,6 @@ import (
 	"go/ast"
 	"go/token"
 	"strings"
-	"time"
 
 	"golang.org/x/tools/go/analysis"
 
@@ -22,7 +21,7 @@ const pages = "https://pkg.go.dev/github.com/retrylint/retrylint/analyzers/"
 func New(name, page string, run func(*Pass)) *analysis.Analyzer {
 	a := &analysis.Analyzer{
 		Name:     name,
-		Doc:      docOf(page),
+		Doc:      docOf(name, page),
 		URL:      pages + name,
 		Requires: []*analysis.Analyzer{retry.Analyzer, suppress.Analyzer},
 	}
@@ -48,11 +47,15 @@ func New(name, page string, run func(*Pass)) *analysis.Analyzer {
 
 const testsFlag = "tests"
 
-// docOf cuts the text of a /* */ package comment out of a doc.go.
-func docOf(page string) string {
+// docOf cuts the text of a /* */ package comment out of a doc.go. Its first
+// paragraph becomes one line without "Package name", since drivers show that
+// line beside the rule's name.
+func docOf(name, page string) string {
 	_, rest, _ := strings.Cut(page, "/*\n")
 	doc, _, _ := strings.Cut(rest, "*/")
-	return strings.TrimSpace(doc)
+	first, more, _ := strings.Cut(strings.TrimSpace(doc), "\n\n")
+	first = strings.TrimPrefix(strings.Join(strings.Fields(first), " "), "Package "+name+" ")
+	return first + "\n\n" + more
 }
 
 // A Pass is one package as a rule sees it.
@@ -106,17 +109,28 @@ func (p *Pass) File(node ast.Node) *ast.File {
 // Index answers questions about the package.
 func (p *Pass) Index() *index.Index { return p.model.Index }
 
-// Delay words the length of a wait for a message: "2s (retryInterval)",
+// Start words the first delay of a growing wait for a message, with a space
+// before it: " from 100ms", or nothing when it is not known.
+func Start(w *retry.Wait) string {
+	if w.Delay.Value > 0 {
+		return " from " + w.Delay.Value.String()
+	}
+	return ""
+}
+
+// Delay words the length of a fixed wait for a message: "2s (retryInterval)",
 // "2s", "retryInterval" or "delay".
 func Delay(w *retry.Wait) string {
 	text := ""
 	switch e := w.Expr.(type) {
 	case *ast.Ident, *ast.SelectorExpr:
-		text = short(e)
+		if name := short(e); !strings.HasPrefix(name, "time.") {
+			text = name
+		}
 	}
 	switch {
 	case w.Delay.Value > 0 && text != "":
-		return w.Delay.Value.Round(time.Nanosecond).String() + " (" + text + ")"
+		return w.Delay.Value.String() + " (" + text + ")"
 	case w.Delay.Value > 0:
 		return w.Delay.Value.String()
 	case text != "":
