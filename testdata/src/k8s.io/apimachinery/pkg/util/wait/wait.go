@@ -34,3 +34,20 @@ func PollUntilContextTimeout(ctx context.Context, interval, timeout time.Duratio
 	_, err := condition(ctx)
 	return err
 }
+
+var NeverStop <-chan struct{} = make(chan struct{})
+
+func PollUntilContextCancel(ctx context.Context, interval time.Duration, immediate bool, condition ConditionWithContextFunc) error {
+	_, err := condition(ctx)
+	return err
+}
+
+func PollImmediateUntil(interval time.Duration, condition ConditionFunc, stop <-chan struct{}) error {
+	_, err := condition()
+	return err
+}
+
+func PollInfinite(interval time.Duration, condition ConditionFunc) error {
+	_, err := condition()
+	return err
+}
