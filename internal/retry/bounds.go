@@ -200,11 +200,14 @@ func (rd *round) changeID(v *types.Var) (id int, counts bool) {
 }
 
 // paramGuard is varGuard for a parameter in a recursion: it bounds the
-// recursion when the call of itself hands on another value.
+// recursion when the function changes it or hands on another value.
 func (rd *round) paramGuard(v *types.Var) (g Bounds, isParam bool) {
 	for i, p := range rd.fn.Params {
 		if p != v {
 			continue
+		}
+		if rd.changes(v) {
+			return ByAttempts, true
 		}
 		for call := range rd.again {
 			if i >= len(call.Args) || rd.ix.VarOf(call.Args[i]) != v {

@@ -76,6 +76,24 @@ func directWithContext(ctx context.Context, url string) error {
 	return nil
 }
 
+// The parameter is counted down before it is handed on.
+func countedDown(url string, left int) error {
+	err := fetch(url)
+	if err != nil && left > 0 {
+		left--
+		return countedDown(url, left)
+	}
+	return err
+}
+
+func handedOnAsItIs(url string, left int) error {
+	err := fetch(url)
+	if err != nil && left > 0 {
+		return handedOnAsItIs(url, left) // want "has no limit"
+	}
+	return err
+}
+
 func mutual(url string) error {
 	if fetch(url) != nil {
 		return mutualAgain(url)
