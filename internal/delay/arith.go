@@ -22,6 +22,9 @@ func binary(op token.Token, x, y value) value {
 	}
 	v := f.shape(x, y)
 	v.jitter = either(x.jitter, y.jitter)
+	if v.ticks = x.ticks || y.ticks; v.ticks && f.cuts { // time.Now().UnixNano() % 1000
+		v.jitter, v.ticks = Yes, false
+	}
 	v.fn = firstName(x.fn, y.fn)
 	v.moved = x.moved || y.moved
 	v.capped = joinCapped(x, y) // an arithmetic result is limited when all that grows in it is
@@ -38,19 +41,20 @@ type operator struct {
 	shape    func(x, y value) value // growth and refs alone
 	number   func(a, b float64) (float64, bool)
 	monotone bool // larger operands give a larger result
+	cuts     bool // the low end of an operand is all that is left
 }
 
 var arithmetic = map[token.Token]operator{
-	token.ADD: {addition, func(a, b float64) (float64, bool) { return a + b, true }, true},
-	token.SUB: {subtraction, func(a, b float64) (float64, bool) { return a - b, true }, false},
-	token.MUL: {product, func(a, b float64) (float64, bool) { return a * b, true }, true},
-	token.QUO: {quotient, func(a, b float64) (float64, bool) { return a / b, b != 0 }, false},
-	token.REM: {remainder, func(a, b float64) (float64, bool) { return math.Mod(a, b), b != 0 }, false},
-	token.SHL: {leftShift, func(a, b float64) (float64, bool) { return math.Ldexp(a, int(b)), b >= 0 && b < 1024 }, true},
+	token.ADD: {addition, func(a, b float64) (float64, bool) { return a + b, true }, true, false},
+	token.SUB: {subtraction, func(a, b float64) (float64, bool) { return a - b, true }, false, false},
+	token.MUL: {product, func(a, b float64) (float64, bool) { return a * b, true }, true, false},
+	token.QUO: {quotient, func(a, b float64) (float64, bool) { return a / b, b != 0 }, false, false},
+	token.REM: {remainder, func(a, b float64) (float64, bool) { return math.Mod(a, b), b != 0 }, false, true},
+	token.SHL: {leftShift, func(a, b float64) (float64, bool) { return math.Ldexp(a, int(b)), b >= 0 && b < 1024 }, true, false},
 	token.SHR: {rightShift, func(a, b float64) (float64, bool) {
 		return math.Floor(math.Ldexp(a, -int(b))), b >= 0 && b < 1024
-	}, false},
-	token.AND: {remainder, func(a, b float64) (float64, bool) { return 0, false }, false},
+	}, false, false},
+	token.AND: {remainder, func(a, b float64) (float64, bool) { return 0, false }, false, true},
 }
 
 // withServer: what is made of a value told by the server and an own constant is

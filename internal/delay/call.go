@@ -80,6 +80,8 @@ func (r *run) outOfSight(c index.Callee, call *ast.CallExpr, sc *Scope, depth in
 	name := calleeName(c)
 	v := value{fn: name}
 	switch {
+	case r.readsClock(name, call):
+		return present(r, nil, sc, depth)
 	case namesRetryAfter(name):
 		return fromPeer
 	case soundsRandom(name), c.Obj != nil && c.Obj.Pkg() != nil && jitterPackage(c.Obj.Pkg().Name()), c.Interface && randomMethods[name], c.Value != nil && randomMethods[name]:

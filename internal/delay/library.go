@@ -28,10 +28,11 @@ func libraryFuncs() map[string]libraryFunc {
 		"time.Duration.Seconds": per(1e9), "time.Duration.Minutes": per(60e9), "time.Duration.Hours": per(3600e9),
 		"time.Duration.Round": same, "time.Duration.Truncate": same, "time.Duration.Abs": same,
 		"time.ParseDuration": constantly,
-		"time.Until":         clock, "time.Since": clock, "time.Now": clock,
-		"time.Time.Sub": clock, "time.Time.Add": clock, "time.Time.Unix": clock, "time.Time.UnixNano": spread,
-		"time.Time.UnixMilli": clock, "time.Time.UnixMicro": spread, "time.Time.Nanosecond": spread,
-		"context.Context.Deadline": clock,
+
+		"time.Now": present, "time.Time.Add": later, "time.Until": remaining, "time.Time.Sub": between, "time.Since": elapsed,
+		"time.Time.UTC": same, "time.Time.Local": same, "time.Time.In": same, "time.Time.Round": same, "time.Time.Truncate": same,
+		"time.Time.Unix": elapsed, "time.Time.UnixMilli": ticks, "time.Time.UnixMicro": ticks, "time.Time.UnixNano": ticks,
+		"time.Time.Nanosecond": ticks, "context.Context.Deadline": deadline,
 
 		"cmp.Or": (*run).greatest,
 
@@ -75,11 +76,6 @@ func same(r *run, args []ast.Expr, sc *Scope, depth int) value { return first(ar
 func constantly(r *run, args []ast.Expr, sc *Scope, depth int) value {
 	return opaque(r.all(args, sc, depth)...)
 }
-
-func clock(*run, []ast.Expr, *Scope, int) value { return varies }
-
-// spread is the time to the nanosecond, which people use as a random source.
-func spread(*run, []ast.Expr, *Scope, int) value { return value{growth: Varies} }
 
 func per(unit float64) libraryFunc {
 	return func(r *run, args []ast.Expr, sc *Scope, depth int) value {

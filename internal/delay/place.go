@@ -4,6 +4,7 @@ import (
 	"go/ast"
 	"go/token"
 	"go/types"
+	"slices"
 
 	"github.com/retrylint/retrylint/internal/index"
 )
@@ -79,7 +80,10 @@ func (r *run) copied(st index.Store, v *types.Var, sc *Scope) bool {
 		return false
 	}
 	root, ok := r.ix.Info.ObjectOf(id).(*types.Var)
-	if !ok || !r.fresh(root, r.owner(root, sc)) {
+	if !ok || !r.fresh(root, r.owner(root, sc)) && !r.rangeVariable(root) {
+		return false
+	}
+	if r.handsOn(root, sc) {
 		return false
 	}
 	if sc.Func.Sig != nil {
@@ -90,6 +94,36 @@ func (r *run) copied(st index.Store, v *types.Var, sc *Scope) bool {
 		}
 	}
 	return true
+}
+
+// rangeVariable says whether the loop itself makes the variable in each round.
+func (r *run) rangeVariable(v *types.Var) bool {
+	n, ok := r.rangeLoop().(*ast.RangeStmt)
+	return ok && n.Tok == token.DEFINE && n.Pos() <= v.Pos() && v.Pos() < n.X.Pos()
+}
+
+// handsOn says whether a function stores a copy where it lasts: in a channel, a
+// list, a table, another variable.
+func (r *run) handsOn(root *types.Var, sc *Scope) bool {
+	found := false
+	is := func(e ast.Expr) bool {
+		id, ok := ast.Unparen(e).(*ast.Ident)
+		return ok && r.ix.Info.ObjectOf(id) == root
+	}
+	ast.Inspect(sc.Func.Body, func(n ast.Node) bool {
+		switch n := n.(type) {
+		case *ast.SendStmt:
+			found = found || is(n.Value)
+		case *ast.CallExpr:
+			if r.ix.Callee(n).Builtin == "append" {
+				found = found || slices.ContainsFunc(n.Args[1:], is)
+			}
+		case *ast.AssignStmt:
+			found = found || slices.ContainsFunc(n.Rhs, is)
+		}
+		return !found
+	})
+	return found
 }
 
 // target is the left side by which a store names v.

@@ -32,6 +32,12 @@ type value struct {
 	// moved says that something outside of the loop in sight changes the value
 	// step by step, so that reading it once does not make it constant.
 	moved bool
+	// ahead says that the value is a moment, so far after the clock that the
+	// round itself reads; any other moment is a plain value.
+	ahead bool
+	// ticks says that the value is the clock in units so fine that no two
+	// clients read the same.
+	ticks bool
 }
 
 // A ref says that a value is coef*x + something of the given sign, for the
@@ -97,6 +103,9 @@ func (v value) frozen() value {
 		return v
 	}
 	v.refs, v.falls = nil, false
+	if v.ahead {
+		return moment(v) // the clock goes on
+	}
 	if v.moved {
 		v.growth = GrowthUnknown
 		return v
@@ -145,15 +154,19 @@ func join(a, b value) value {
 		return joinServer(b, a)
 	case b.server && !a.server:
 		return joinServer(a, b)
+	case a.ahead != b.ahead:
+		return joinMoments(a, b)
 	}
 	v := value{
 		growth: strongest(a.growth, b.growth),
 		jitter: either(a.jitter, b.jitter),
 		server: a.server && b.server,
+		ahead:  a.ahead,
 		capped: joinCapped(a, b),
 		fn:     firstName(a.fn, b.fn),
 		refs:   joinRefs(a.refs, b.refs),
 		moved:  a.moved || b.moved,
+		ticks:  a.ticks || b.ticks,
 	}
 	v.falls = v.growth == Varies && (a.falls || a.growth == Constant) && (b.falls || b.growth == Constant)
 	switch {

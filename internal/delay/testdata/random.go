@@ -141,7 +141,7 @@ func handedIn(base, jitter time.Duration) {
 
 func clockRandom(base time.Duration) {
 	for i := 0; ; i++ {
-		wait(base + time.Duration(time.Now().UnixNano()%1000)) // varies unknown
+		wait(base + time.Duration(time.Now().UnixNano()%1000)) // varies yes
 	}
 }
 
