@@ -633,7 +633,8 @@ var structs = []pkg[*Struct]{
 		}}},
 	}},
 	{"github.com/grafana/dskit/backoff", []row[*Struct]{
-		{name: "Config", spec: &Struct{Role: Policy, Rules: Rules{Growth: NoDelay, Jitter: No, Attempts: Unlimited}, Fields: []Field{
+		// The delays are random between the minimum and its double.
+		{name: "Config", spec: &Struct{Role: Policy, Rules: Rules{Growth: Exponential, Jitter: Yes, Attempts: Unlimited}, Fields: []Field{
 			{"MaxBackoff", Setting{Property: MaxDelay}},
 			{"MaxRetries", Setting{Property: Attempts, Zero: Endless}},
 			{"MinBackoff", Setting{Property: Delay}},

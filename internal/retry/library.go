@@ -29,6 +29,7 @@ func (r *recogniser) libraries(m *Model) {
 		lists:      map[*types.Var][][]ast.Expr{},
 	}
 	sites := l.scan()
+	l.guards(m)
 	var found []*libraryRetry
 	for _, s := range sites {
 		if s.runs {
