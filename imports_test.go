@@ -1,0 +1,145 @@
+package retrylint_test
+
+import (
+	"go/parser"
+	"go/token"
+	"io/fs"
+	"os"
+	"path"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+)
+
+const (
+	module = "github.com/retrylint/retrylint"
+	tools  = "golang.org/x/tools"
+)
+
+// layers lists the folders of the project and what each may import beside the
+// standard library, lower layers first. A * stands for one element of a path.
+var layers = []struct {
+	folder string
+	may    []string
+}{
+	{"jitter", nil},
+	{"internal/known", nil},
+	{"internal/index", []string{tools}},
+	{"internal/flow", []string{tools}},
+	{"internal/fix", []string{tools}},
+	{"internal/suppress", []string{tools}},
+	{"internal/delay", []string{tools, "internal/known", "internal/index"}},
+	{"internal/reach", []string{tools, "internal/known", "internal/index"}},
+	{"internal/retry", []string{tools, "internal/known", "internal/index", "internal/flow", "internal/delay", "internal/reach"}},
+	{"internal/rule", []string{tools, "internal/retry", "internal/fix", "internal/suppress", "internal/index", "internal/delay"}},
+	{"analyzers/*", []string{tools, "internal/rule", "internal/retry", "internal/fix", "internal/index", "internal/delay", "internal/reach"}},
+	{".", []string{tools, "analyzers/*"}},
+	{"internal/vet", []string{tools}},
+	{"cmd/retrylint", []string{tools, ".", "internal/vet"}},
+	// What tests and the development of the project use.
+	{"internal/ruletest", []string{tools}},
+	{"scripts/*", nil},
+}
+
+func TestImportsPointOneWay(t *testing.T) {
+	for folder, imports := range imported(t) {
+		i := slices.IndexFunc(layers, func(l layer) bool { return matches(l.folder, folder) })
+		if i < 0 {
+			t.Errorf("%s is in no layer", folder)
+			continue
+		}
+		for imp := range imports {
+			if !slices.ContainsFunc(layers[i].may, func(may string) bool { return matches(may, imp) }) {
+				t.Errorf("%s must not import %s", folder, imp)
+			}
+		}
+	}
+}
+
+type layer = struct {
+	folder string
+	may    []string
+}
+
+// Lower layers come first, so no row can allow a circle or a way back.
+func TestLayersAllowOnlyLowerOnes(t *testing.T) {
+	for i, l := range layers {
+		for _, may := range l.may {
+			if may != tools && !slices.ContainsFunc(layers[:i], func(lower layer) bool { return lower.folder == may }) {
+				t.Errorf("%s may import %s, which is no lower layer", l.folder, may)
+			}
+		}
+	}
+}
+
+// A row that outlived its folder would allow what nobody looks at.
+func TestEveryLayerHasItsFolder(t *testing.T) {
+	folders := imported(t)
+	for _, l := range layers {
+		found := false
+		for folder := range folders {
+			found = found || matches(l.folder, folder)
+		}
+		if !found {
+			t.Errorf("no folder %s", l.folder)
+		}
+	}
+}
+
+func matches(pattern, folder string) bool {
+	ok, err := path.Match(pattern, folder)
+	return err == nil && ok
+}
+
+// imported returns the imports of each folder's code, without its tests: a
+// folder of the project, or else the path of the package; not the standard
+// library.
+func imported(t *testing.T) map[string]map[string]bool {
+	t.Helper()
+	out := map[string]map[string]bool{}
+	err := filepath.WalkDir(".", func(name string, d fs.DirEntry, err error) error {
+		if err != nil {
+			return err
+		}
+		if d.IsDir() && name != "." {
+			_, err := os.Stat(filepath.Join(name, "go.mod"))
+			if d.Name() == "testdata" || strings.HasPrefix(d.Name(), ".") || err == nil && name != "jitter" {
+				return filepath.SkipDir
+			}
+		}
+		if d.IsDir() || !strings.HasSuffix(name, ".go") || strings.HasSuffix(name, "_test.go") {
+			return nil
+		}
+		f, err := parser.ParseFile(token.NewFileSet(), name, nil, parser.ImportsOnly)
+		if err != nil {
+			return err
+		}
+		folder := filepath.ToSlash(filepath.Dir(name))
+		if out[folder] == nil {
+			out[folder] = map[string]bool{}
+		}
+		for _, spec := range f.Imports {
+			imp, err := strconv.Unquote(spec.Path.Value)
+			if err != nil {
+				return err
+			}
+			switch {
+			case imp == module:
+				out[folder]["."] = true
+			case strings.HasPrefix(imp, module+"/"):
+				out[folder][strings.TrimPrefix(imp, module+"/")] = true
+			case strings.HasPrefix(imp, tools+"/"):
+				out[folder][tools] = true
+			case strings.Contains(strings.Split(imp, "/")[0], "."):
+				out[folder][imp] = true
+			}
+		}
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return out
+}
