@@ -10,3 +10,5 @@ import (
 func TestRule(t *testing.T) { ruletest.Run(t, nojitter.Analyzer) }
 
 func TestFixes(t *testing.T) { ruletest.Fixes(t, nojitter.Analyzer) }
+
+func TestPage(t *testing.T) { ruletest.Page(t, nojitter.Analyzer) }
