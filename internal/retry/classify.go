@@ -265,7 +265,7 @@ func (rd *round) isOptimistic(failing []*way, culprits []int) bool {
 		if a.call == nil {
 			return false
 		}
-		if k, _ := rd.reachOf(a); k != reach.Local && !rd.takesNewName(a.call) && !rd.hostErrors(a.call) {
+		if k, _ := rd.reachOf(a); k != reach.Local && !rd.takesNewName(a.call) && !rd.hostErrors() {
 			return false
 		}
 	}

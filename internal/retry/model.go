@@ -12,9 +12,8 @@ import (
 // A Model holds the retries of one package. It is read-only.
 type Model struct {
 	Retries []*Retry
-	// Index and Delays are what the model was read with, for fixes.
-	Index  *index.Index
-	Delays *delay.Evaluator
+	// Index is what the model was read with, for fixes.
+	Index *index.Index
 }
 
 // Form is what makes a place a retry.
@@ -88,7 +87,7 @@ type Bound struct {
 	Ctx ast.Expr
 	// Attempts is the total number of calls when a constant limits it, else 0.
 	Attempts int
-	// Elapsed is the constant time limit, else 0.
+	// Elapsed is the constant time limit of a library's policy, else 0.
 	Elapsed time.Duration
 }
 

@@ -214,22 +214,27 @@ func (rd *round) takesNewName(call *ast.CallExpr) bool {
 
 // hostErrors says whether the only errors that are compared with in the round
 // are errors of this host (EINTR, ETXTBSY, EBUSY), not of a peer.
-func (rd *round) hostErrors(*ast.CallExpr) bool {
+func (rd *round) hostErrors() bool {
 	host, other := false, false
-	from, to := rd.span()
-	for id, obj := range rd.ix.Info.Uses {
-		if id.Pos() < from || id.Pos() > to || obj.Pkg() == nil {
+	for _, b := range rd.graph.Blocks {
+		if !rd.region[b.Index] {
 			continue
 		}
-		switch obj.Pkg().Path() {
-		case "syscall", "golang.org/x/sys/unix", "golang.org/x/sys/windows":
-			if _, is := obj.(*types.Const); is && strings.HasPrefix(obj.Name(), "E") {
-				if hostErrnos[obj.Name()] {
-					host = true
-				} else {
-					other = true
+		for _, n := range b.Nodes {
+			ast.Inspect(n, func(n ast.Node) bool {
+				id, is := n.(*ast.Ident)
+				if !is {
+					return true
 				}
-			}
+				if c, is := rd.ix.Info.Uses[id].(*types.Const); is && c.Pkg() != nil && strings.HasPrefix(c.Name(), "E") {
+					switch c.Pkg().Path() {
+					case "syscall", "golang.org/x/sys/unix", "golang.org/x/sys/windows":
+						host = host || hostErrnos[c.Name()]
+						other = other || !hostErrnos[c.Name()]
+					}
+				}
+				return true
+			})
 		}
 	}
 	return host && !other

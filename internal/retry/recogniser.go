@@ -44,7 +44,7 @@ func Recognise(ix *index.Index) *Model {
 		visiting:   map[*index.Func]bool{},
 		inCancel:   map[*index.Func]bool{},
 	}
-	m := &Model{Index: ix, Delays: r.delays}
+	m := &Model{Index: ix}
 	generated := map[*ast.File]bool{}
 	for _, f := range ix.Files {
 		generated[f] = ast.IsGenerated(f)

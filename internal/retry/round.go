@@ -60,8 +60,6 @@ type attempt struct {
 	holders uint64
 	// neverNil says that the callee returns with an error only.
 	neverNil bool
-	// hostOnly says that its error is compared with errors of this host alone.
-	hostOnly bool
 	// wait says that the call is a wait that a context can end.
 	wait bool
 }
