@@ -114,8 +114,12 @@ func (r *run) named(f *types.Func, call *ast.CallExpr, sc *Scope, depth int) (va
 			}
 		}
 	}
-	if known.Random(f.Origin().FullName()) {
+	full := f.Origin().FullName()
+	if known.Random(full) {
 		return r.drawn(args, sc, depth), true
+	}
+	if spec, ok := known.Wait(full); ok && spec.Kind == known.NextDelay && r.ix.Body(f) == nil {
+		return r.nextDelay(spec, f, call, sc, depth), true
 	}
 	if h, ok := headerReads[path+"."+name]; ok && len(args) > h {
 		if tv := r.ix.Info.Types[args[h]]; tv.Value != nil && isRetryAfter(tv.Value.ExactString()) {

@@ -53,8 +53,37 @@ func Do(f func() time.Duration)
 	"example.com/rand": `package rand
 func Int63n(n int64) int64
 `,
+	"github.com/jpillora/backoff": `package backoff
+import "time"
+type Backoff struct { Factor float64; Jitter bool; Min, Max time.Duration }
+func (b *Backoff) Duration() time.Duration
+func (b *Backoff) ForAttempt(attempt float64) time.Duration
+`,
+	"github.com/cenkalti/backoff/v4": `package backoff
+import "time"
+type BackOff interface { NextBackOff() time.Duration }
+type ExponentialBackOff struct { InitialInterval, MaxInterval time.Duration; RandomizationFactor, Multiplier float64 }
+type Option func(*ExponentialBackOff)
+func NewExponentialBackOff(...Option) *ExponentialBackOff
+func (b *ExponentialBackOff) NextBackOff() time.Duration
+func NewConstantBackOff(d time.Duration) *ConstantBackOff
+type ConstantBackOff struct { Interval time.Duration }
+func (b *ConstantBackOff) NextBackOff() time.Duration
+func WithMaxRetries(b BackOff, n uint64) BackOff
+`,
+	"github.com/hashicorp/go-retryablehttp": `package retryablehttp
+import ("net/http"; "time")
+func DefaultBackoff(min, max time.Duration, attemptNum int, resp *http.Response) time.Duration
+func LinearJitterBackoff(min, max time.Duration, attemptNum int, resp *http.Response) time.Duration
+`,
+	"k8s.io/client-go/util/retry": `package retry
+import "k8s.io/apimachinery/pkg/util/wait"
+var DefaultRetry wait.Backoff
+`,
 	"k8s.io/apimachinery/pkg/util/wait": `package wait
 import "time"
+type Backoff struct { Duration time.Duration; Factor, Jitter float64; Steps int; Cap time.Duration }
+func (b *Backoff) Step() time.Duration
 func Jitter(d time.Duration, f float64) time.Duration
 `,
 }
