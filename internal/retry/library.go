@@ -23,6 +23,7 @@ func (r *recogniser) libraries(m *Model) {
 	l := &library{
 		recogniser: r,
 		symbols:    map[*types.Func]*known.Symbol{},
+		structs:    map[*types.TypeName]*known.Struct{},
 		changes:    map[*types.Var][]change{},
 		used:       map[ast.Node]bool{},
 		busy:       map[*types.Var][]policy{},
@@ -52,6 +53,7 @@ func (r *recogniser) libraries(m *Model) {
 		}
 	}
 	settle(found)
+	l.ownLoops(m, found)
 	for _, lr := range found {
 		m.Retries = append(m.Retries, lr.Retry)
 	}
@@ -104,7 +106,7 @@ func (l *library) scan() []*site {
 					}
 				}
 			case *ast.CompositeLit:
-				if s, _, ok := structOf(l.ix.Info.TypeOf(n)); ok && len(n.Elts) > 0 && s.Role != known.NoRole {
+				if s, _, ok := l.structOf(l.typeOf(n)); ok && len(n.Elts) > 0 && s.Role != known.NoRole {
 					sites = append(sites, &site{node: n, file: file, fn: l.funcAt(n.Pos()), runs: s.Role == known.Call, holder: holders[n]})
 				}
 			case *ast.CallExpr:
@@ -113,6 +115,12 @@ func (l *library) scan() []*site {
 				if s == nil {
 					l.handed(n, c)
 					return true
+				}
+				if from, _ := s.Get(known.From); s.Role == known.Wrap && from.Arg == known.Receiver {
+					if v := l.receiverVar(n); v != nil {
+						l.changes[v] = append(l.changes[v], change{call: n})
+						return true // the variable's policy stands where it was built
+					}
 				}
 				at := &site{node: n, symbol: s, file: file, fn: l.funcAt(n.Pos()), holder: holders[n]}
 				switch s.Role {
@@ -124,11 +132,6 @@ func (l *library) scan() []*site {
 				case known.Request:
 					if !isMethod(c.Obj) { // a client of the library's own, at its default
 						sites = append(sites, at)
-					}
-				}
-				if from, _ := s.Get(known.From); s.Role == known.Wrap && from.Arg == known.Receiver {
-					if v := l.receiverVar(n); v != nil {
-						l.changes[v] = append(l.changes[v], change{call: n})
 					}
 				}
 			}
@@ -177,7 +180,7 @@ func (l *library) handed(call *ast.CallExpr, c index.Callee) {
 		} else if _, isPointer := types.Unalias(l.typeOf(e)).(*types.Pointer); !isPointer {
 			continue
 		}
-		s, named, ok := structOf(l.typeOf(e))
+		s, named, ok := l.structOf(l.typeOf(e))
 		v := l.ix.VarOf(e)
 		if !ok || v == nil || len(s.Fields) == 0 || c.Obj != nil && c.Obj.Pkg() == named.Obj().Pkg() || c.Builtin != "" {
 			continue
@@ -209,7 +212,7 @@ func (l *library) setsField(fn *index.Func, named *types.Named) bool {
 		if as, is := n.(*ast.AssignStmt); is {
 			for _, lhs := range as.Lhs {
 				if sel, is := ast.Unparen(lhs).(*ast.SelectorExpr); is {
-					_, of, _ := structOf(l.typeOf(sel.X))
+					_, of, _ := l.structOf(l.typeOf(sel.X))
 					found = found || of != nil && of.Obj() == named.Obj()
 				}
 			}
@@ -263,7 +266,7 @@ func (l *library) retryOf(s *site) *libraryRetry {
 }
 
 func (l *library) opField(lit *ast.CompositeLit) ast.Expr {
-	s, _, _ := structOf(l.typeOf(lit))
+	s, _, _ := l.structOf(l.typeOf(lit))
 	for _, el := range lit.Elts {
 		if kv, is := el.(*ast.KeyValueExpr); is {
 			if id, is := kv.Key.(*ast.Ident); is {
@@ -290,7 +293,7 @@ func (l *library) builtAt(s *site) *libraryRetry {
 		ps = l.made(n, f, s.symbol)
 	case *ast.CompositeLit:
 		ps = l.literal(n)
-		if st, _, _ := structOf(l.typeOf(n)); st.Role == known.Client {
+		if st, _, _ := l.structOf(l.typeOf(n)); st.Role == known.Client {
 			form = Client
 		}
 	}

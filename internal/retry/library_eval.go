@@ -19,12 +19,13 @@ import (
 // for several policies, where a variable is set on one way and not on another.
 type library struct {
 	*recogniser
-	symbols map[*types.Func]*known.Symbol // memo of known.Library, nil: not known
-	changes map[*types.Var][]change       // what happens to a variable that holds a policy
-	used    map[ast.Node]bool             // calls and literals that are part of another policy
-	busy    map[*types.Var][]policy       // variables that are being read, as read so far
-	lists   map[*types.Var][][]ast.Expr   // the same for lists of options
-	calls   int                           // depth of functions entered
+	symbols map[*types.Func]*known.Symbol     // memo of known.Library, nil: not known
+	structs map[*types.TypeName]*known.Struct // memo of known.Type, nil: not known
+	changes map[*types.Var][]change           // what happens to a variable that holds a policy
+	used    map[ast.Node]bool                 // calls and literals that are part of another policy
+	busy    map[*types.Var][]policy           // variables that are being read, as read so far
+	lists   map[*types.Var][][]ast.Expr       // the same for lists of options
+	calls   int                               // depth of functions entered
 }
 
 // A change is a call that changes the policy in a variable.
@@ -69,10 +70,7 @@ func sameModule(a, b string) bool {
 
 // structOf returns what is known of a struct type, or of what a pointer points
 // to.
-func structOf(t types.Type) (known.Struct, *types.Named, bool) {
-	if t == nil {
-		return known.Struct{}, nil, false
-	}
+func (l *library) structOf(t types.Type) (s known.Struct, named *types.Named, ok bool) {
 	if p, is := types.Unalias(t).(*types.Pointer); is {
 		t = p.Elem()
 	}
@@ -80,8 +78,17 @@ func structOf(t types.Type) (known.Struct, *types.Named, bool) {
 	if !is || n.Obj().Pkg() == nil {
 		return known.Struct{}, nil, false
 	}
-	s, ok := known.Type(n.Obj().Pkg().Path() + "." + n.Obj().Name())
-	return s, n, ok
+	memo, seen := l.structs[n.Obj()]
+	if !seen {
+		if st, ok := known.Type(n.Obj().Pkg().Path() + "." + n.Obj().Name()); ok {
+			memo = &st
+		}
+		l.structs[n.Obj()] = memo
+	}
+	if memo == nil {
+		return known.Struct{}, n, false
+	}
+	return *memo, n, true
 }
 
 // eval returns the policies that an expression can stand for, at the place
@@ -376,7 +383,7 @@ func (l *library) funcAt(pos token.Pos) *index.Func {
 
 // literal is the policy of a struct literal.
 func (l *library) literal(lit *ast.CompositeLit) []policy {
-	s, named, ok := structOf(l.ix.Info.TypeOf(lit))
+	s, named, ok := l.structOf(l.typeOf(lit))
 	if !ok {
 		return []policy{outOfSight}
 	}
@@ -399,14 +406,9 @@ func (l *library) literal(lit *ast.CompositeLit) []policy {
 	for i := range ps {
 		ps[i].node, ps[i].literal, ps[i].name = lit, true, p.name
 	}
-	for _, f := range s.Fields { // an absent field is a zero
-		if f.Property == known.Jitter && f.Zero == known.None && !mentionsField(lit, f.Name) {
-			ps = each(ps, func(p policy) policy {
-				if p.Jitter == known.Unknown {
-					p.Jitter = known.No
-				}
-				return p
-			})
+	for _, f := range s.Fields {
+		if !mentionsField(lit, f.Name) {
+			ps = each(ps, func(p policy) policy { return p.absent(f) })
 		}
 	}
 	return ps
@@ -467,7 +469,7 @@ func (l *library) variable(v *types.Var, use token.Pos, before bool) []policy {
 // eventsOf lists in order what this package does to a variable.
 func (l *library) eventsOf(v *types.Var, use token.Pos, before bool) []*policyEvent {
 	var list []*policyEvent
-	s, named, isStruct := structOf(v.Type())
+	s, named, isStruct := l.structOf(v.Type())
 	for _, st := range l.ix.Stores(v) {
 		switch {
 		case st.Rhs == nil:
@@ -485,7 +487,7 @@ func (l *library) eventsOf(v *types.Var, use token.Pos, before bool) []*policyEv
 		list = append(list, l.fieldEvents(v, s, named)...)
 	}
 	for _, ch := range l.changes[v] {
-		list = append(list, &policyEvent{ch.call.Pos(), func(ps []policy) []policy {
+		list = append(list, &policyEvent{ch.call.Rparen, func(ps []policy) []policy {
 			if ch.blurs {
 				return each(ps, policy.blurred)
 			}

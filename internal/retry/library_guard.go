@@ -6,6 +6,7 @@ import (
 
 	"github.com/retrylint/retrylint/internal/delay"
 	"github.com/retrylint/retrylint/internal/known"
+	"github.com/retrylint/retrylint/internal/reach"
 )
 
 // guards tells what ends the hand-written loops whose condition asks the state
@@ -69,4 +70,72 @@ func (l *library) mentionsError(cond ast.Expr) bool {
 		return !found
 	})
 	return found
+}
+
+// ownLoops gives the waits of hand-written loops that ask a policy for their
+// next delay to the place where the policy is built, which then reaches what
+// the loops reach.
+func (l *library) ownLoops(m *Model, found []*libraryRetry) {
+	built := map[ast.Node]*libraryRetry{}
+	for _, lr := range found {
+		for _, w := range lr.Waits {
+			if w.Owned {
+				built[w.Node] = lr
+			}
+		}
+	}
+	asked := map[*libraryRetry]reach.Kind{}
+	for _, r := range m.Retries {
+		for _, w := range r.Waits {
+			for _, p := range l.asks(w.Expr) {
+				lr := built[p.culprit(nil)]
+				if lr == nil {
+					continue
+				}
+				w.Owned = false
+				if so, is := asked[lr]; !is || so == reach.Local {
+					asked[lr] = r.Reach
+				}
+			}
+		}
+	}
+	for lr, k := range asked {
+		if lr.Reach == reach.Unknown {
+			lr.Reach = k
+		}
+	}
+}
+
+// asks returns the policies that a duration expression asks for the next
+// delay, directly or through a variable.
+func (l *library) asks(e ast.Expr) []policy {
+	if e == nil {
+		return nil
+	}
+	calls := []ast.Expr{e}
+	if id, is := ast.Unparen(e).(*ast.Ident); is {
+		calls = nil
+		for _, s := range l.ix.Stores(l.ix.VarOf(id)) {
+			if s.Rhs != nil {
+				calls = append(calls, s.Rhs)
+			}
+		}
+	}
+	var ps []policy
+	for _, c := range calls {
+		call, is := ast.Unparen(c).(*ast.CallExpr)
+		if !is {
+			continue
+		}
+		f := l.ix.Callee(call).Obj
+		if f == nil || !isMethod(f) {
+			continue
+		}
+		if spec, isWait := known.Wait(f.FullName()); isWait && spec.Kind == known.NextDelay {
+			if from := argOf(call, known.Receiver); from != nil {
+				ps = append(ps, l.eval(from)...)
+			}
+		}
+	}
+	return ps
 }

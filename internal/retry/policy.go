@@ -218,6 +218,18 @@ func (p policy) set(s known.Setting, value *int64, arg ast.Expr, random delay.An
 	return p
 }
 
+// absent is p when a literal leaves a field out: it is a zero, which the rules
+// of the type account for where they tell anything of it.
+func (p policy) absent(f known.Field) policy {
+	switch {
+	case f.Property == known.Jitter && f.Zero == known.None && p.Jitter == known.Unknown:
+		p.Jitter = known.No
+	case f.Property == known.Delay && f.Zero == known.AsIs && p.Growth == known.Constant:
+		p.Growth = known.NoDelay
+	}
+	return p
+}
+
 // multiplied is p with its delay multiplied by a factor from attempt to
 // attempt; known is false where the factor is no constant.
 func (p policy) multiplied(factor float64, isKnown bool, zero known.Meaning) policy {

@@ -10,7 +10,7 @@ import (
 )
 
 func defaultBackoff(retries int) *http.Client {
-	c := retryablehttp.NewClient() // want "the client's requests backs off exponentially without jitter"
+	c := retryablehttp.NewClient() // want "the client's requests backs off exponentially .*without jitter"
 	c.RetryMax = retries
 	return c.StandardClient()
 }

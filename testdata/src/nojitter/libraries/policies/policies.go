@@ -4,9 +4,11 @@ package policies
 
 import (
 	"net/http"
+	"os"
 	"time"
 
 	"github.com/cenkalti/backoff/v4"
+	jpillora "github.com/jpillora/backoff"
 	"k8s.io/apimachinery/pkg/util/wait"
 )
 
@@ -82,4 +84,31 @@ func jitterLater() wait.Backoff {
 // Whether it grows is a setting.
 func factorOfCaller(factor float64) wait.Backoff {
 	return wait.Backoff{Duration: time.Second, Factor: factor, Steps: 5}
+}
+
+// A loop of one's own over local files, though its policy grows.
+func removeFile(name string) error {
+	b := &jpillora.Backoff{Min: time.Second, Max: time.Minute}
+	var err error
+	for range 5 {
+		if err = os.Remove(name); err == nil {
+			return nil
+		}
+		d := b.Duration()
+		time.Sleep(d)
+	}
+	return err
+}
+
+func fetchByVariable(url string) error {
+	b := &jpillora.Backoff{Min: time.Second, Max: time.Minute} // want "without jitter"
+	var err error
+	for range 5 {
+		if err = fetch(url); err == nil {
+			return nil
+		}
+		d := b.Duration()
+		time.Sleep(d)
+	}
+	return err
 }
