@@ -1,0 +1,163 @@
+package retry
+
+import (
+	"go/ast"
+	"go/constant"
+	"go/token"
+	"go/types"
+
+	"github.com/retrylint/retrylint/internal/delay"
+)
+
+// limit tells what ends the retry, from what each way back looked at.
+func (rd *round) limit(r *Retry, failing []*way, culprits []int) {
+	b := &r.Bound
+	culprit := map[int]bool{}
+	for _, c := range culprits {
+		culprit[c] = true
+	}
+	for _, w := range failing {
+		b.By |= w.looked
+	}
+	b.Attempts = rd.attemptsLimit()
+	for _, w := range failing {
+		if w.looked != 0 || rd.isLaterLoss(w, failing, culprits) {
+			continue
+		}
+		unlimited, ctx := rd.endless(w, culprit)
+		if unlimited {
+			b.Unlimited = delay.Yes
+			if b.Ctx == nil {
+				b.Ctx = ctx
+			}
+			break
+		}
+	}
+	if b.Unlimited != delay.Yes && b.By != 0 {
+		b.Unlimited = delay.No
+	}
+}
+
+// isLaterLoss says whether what failed on a way was made with what another
+// culprit established, whose own failure leads back as well: then that is what
+// may repeat for ever.
+func (rd *round) isLaterLoss(w *way, failing []*way, culprits []int) bool {
+	for _, c := range culprits {
+		if w.status[c].bad() || rd.attempts[c].call == nil {
+			continue
+		}
+		opens := false
+		for _, other := range failing {
+			opens = opens || other.status[c].bad()
+		}
+		if !opens {
+			continue
+		}
+		for i, s := range w.status {
+			if s.bad() && rd.attempts[i].call != nil && rd.dependsOn(rd.attempts[i].call, rd.attempts[c].call) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// endless says whether a way back that looks at nothing else repeats for ever
+// when its operation keeps failing. ctx is a cancellable context that the
+// operation takes.
+func (rd *round) endless(w *way, culprit map[int]bool) (yes bool, ctx ast.Expr) {
+	found := false
+	for i, s := range w.status {
+		a := rd.attempts[i]
+		if !s.bad() || a.wait {
+			continue
+		}
+		if !culprit[i] {
+			return false, nil
+		}
+		if a.call == nil {
+			return false, nil
+		}
+		found = true
+		for _, arg := range a.call.Args {
+			if isContext(rd.ix.Info.TypeOf(arg)) && rd.cancellable(arg, 0) {
+				if s != failed {
+					return false, nil // the error was looked at: it may be the cancellation that leaves
+				}
+				ctx = arg
+			}
+		}
+	}
+	return found, ctx
+}
+
+// attemptsLimit reads the constant limit of a counted loop: total calls.
+func (rd *round) attemptsLimit() int {
+	switch s := rd.loopStmt().(type) {
+	case *ast.RangeStmt:
+		if v := rd.ix.Info.Types[s.X].Value; v != nil {
+			if n, exact := constant.Int64Val(constant.ToInt(v)); exact && n < 1<<31 {
+				return int(n)
+			}
+		}
+	case *ast.ForStmt:
+		return countedFor(rd.ix.Info, s)
+	}
+	return 0
+}
+
+// countedFor reads for i := a; i < n; i++ with constants.
+func countedFor(info *types.Info, s *ast.ForStmt) int {
+	init, is := s.Init.(*ast.AssignStmt)
+	if !is || len(init.Lhs) != 1 || len(init.Rhs) != 1 {
+		return 0
+	}
+	inc, is := s.Post.(*ast.IncDecStmt)
+	if !is || inc.Tok != token.INC {
+		return 0
+	}
+	i, isIdent := init.Lhs[0].(*ast.Ident)
+	from, known := intValue(info, init.Rhs[0])
+	if !isIdent || !known {
+		return 0
+	}
+	limit := 0
+	for _, cond := range conjuncts(s.Cond) {
+		b, is := cond.(*ast.BinaryExpr)
+		if !is {
+			continue
+		}
+		x, is := b.X.(*ast.Ident)
+		to, known := intValue(info, b.Y)
+		if !is || !known || info.ObjectOf(x) != info.ObjectOf(i) {
+			continue
+		}
+		switch b.Op {
+		case token.LSS, token.NEQ:
+			limit = to - from
+		case token.LEQ:
+			limit = to - from + 1
+		}
+	}
+	return max(limit, 0)
+}
+
+func conjuncts(e ast.Expr) []ast.Expr {
+	if e == nil {
+		return nil
+	}
+	e = ast.Unparen(e)
+	if b, is := e.(*ast.BinaryExpr); is && b.Op == token.LAND {
+		return append(conjuncts(b.X), conjuncts(b.Y)...)
+	}
+	return []ast.Expr{e}
+}
+
+func intValue(info *types.Info, e ast.Expr) (int, bool) {
+	v := info.Types[e].Value
+	if v == nil {
+		return 0, false
+	}
+	n, exact := constant.Int64Val(constant.ToInt(v))
+	return int(n), exact && n >= 0 && n < 1<<31
+}
