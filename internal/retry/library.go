@@ -307,6 +307,9 @@ func (l *library) builtAt(s *site) *libraryRetry {
 	r := &Retry{Form: form, Node: s.node, Func: s.fn, Name: "the operation", Test: l.inTest(s)}
 	if form == Client {
 		r.Name, r.Reach = "the client's requests", reach.Remote
+		if s.holder != nil && l.opened(s.holder) {
+			return nil
+		}
 		if s.fn != nil && l.dialsHost(s) {
 			r.Reach = reach.Local
 		}
@@ -315,6 +318,34 @@ func (l *library) builtAt(s *site) *libraryRetry {
 	lr.waits()
 	r.NoWait = delay.Unknown // who meets whom is known only where an operation is handed over
 	return lr
+}
+
+// opened says whether only the fields of a client are used: another client in
+// it sends the requests, and does not retry.
+func (l *library) opened(v *types.Var) bool {
+	if v.IsField() || v.Parent() == v.Pkg().Scope() {
+		return false
+	}
+	uses, fields := 0, 0
+	for _, file := range l.ix.Files {
+		if !(file.FileStart <= v.Pos() && v.Pos() <= file.FileEnd) {
+			continue
+		}
+		ast.Inspect(file, func(n ast.Node) bool {
+			switch n := n.(type) {
+			case *ast.Ident:
+				if l.ix.Info.Uses[n] == v {
+					uses++
+				}
+			case *ast.SelectorExpr:
+				if sel := l.ix.Info.Selections[n]; sel != nil && sel.Kind() == types.FieldVal && l.ix.VarOf(n.X) == v {
+					fields++
+				}
+			}
+			return true
+		})
+	}
+	return fields == uses
 }
 
 // partial says whether a policy is only the way to compute a delay, a function

@@ -45,3 +45,16 @@ func configured(configure func(*retryablehttp.Client)) *retryablehttp.Client {
 func ownClient(url string) (*http.Response, error) {
 	return retryablehttp.Get(url) // want "without jitter"
 }
+
+// The client inside sends the requests, and it does not retry.
+func inside(transport http.RoundTripper) *http.Client {
+	c := retryablehttp.NewClient()
+	c.HTTPClient.Transport = transport
+	return c.HTTPClient
+}
+
+func around(transport http.RoundTripper) *http.Client {
+	c := retryablehttp.NewClient() // want "without jitter"
+	c.HTTPClient.Transport = transport
+	return c.StandardClient()
+}
