@@ -31,6 +31,9 @@ func binary(op token.Token, x, y value) value {
 	if x.known && y.known {
 		v.num, v.known = f.number(x.num, y.num)
 	}
+	if op == token.SUB && y.jitter == Yes {
+		v.max, v.hasMax = x.max, x.hasMax
+	}
 	if x.hasMax && y.hasMax && f.monotone {
 		v.max, v.hasMax = f.number(x.max, y.max)
 	}
@@ -79,7 +82,10 @@ func opaque(in ...value) value {
 		if v.server {
 			return fromPeer
 		}
-		if v.growth != Constant || len(v.refs) > 0 {
+		switch {
+		case v.growth == Varies && v.jitter == Yes && len(v.refs) == 0:
+			out.growth = weakest(out.growth, Varies)
+		case v.growth != Constant || len(v.refs) > 0:
 			out.growth = GrowthUnknown
 		}
 	}
@@ -104,6 +110,15 @@ func addition(x, y value) value {
 	}
 	v := value{growth: strongest(x.growth, y.growth), falls: fallsBeside(x, y)}
 	v.refs = append(shifted(x.refs, y), shifted(y.refs, x)...)
+	v = merged(v)
+	if len(x.refs) > 0 && len(y.refs) > 0 && len(v.refs) == len(x.refs)+len(y.refs) {
+		v.growth = strongest(v.growth, Fibonacci) // each is the sum of both before
+	}
+	return v
+}
+
+// merged adds up the refs to the same variable.
+func merged(v value) value {
 	for i := 0; i < len(v.refs); i++ {
 		for j := i + 1; j < len(v.refs); j++ {
 			if v.refs[i].key == v.refs[j].key {
@@ -113,9 +128,6 @@ func addition(x, y value) value {
 				j--
 			}
 		}
-	}
-	if len(x.refs) > 0 && len(y.refs) > 0 && len(v.refs) == len(x.refs)+len(y.refs) {
-		v.growth = strongest(v.growth, Fibonacci) // each is the sum of both before
 	}
 	return v
 }
@@ -137,6 +149,20 @@ func shifted(refs []ref, summand value) []ref {
 
 func subtraction(x, y value) value {
 	if v, ok := mixed(x, y); ok {
+		return v
+	}
+	if y.jitter == Yes { // a random part less: it grows as what is left does
+		v := value{growth: strongest(x.growth, y.growth), refs: append([]ref(nil), x.refs...)}
+		for i := range v.refs {
+			if v.refs[i].coef <= 1+tolerance {
+				v.refs[i].add = -1
+			}
+		}
+		for _, other := range lost(y.refs) {
+			if refIndex(v.refs, other.key) < 0 {
+				v.refs = append(v.refs, other)
+			}
+		}
 		return v
 	}
 	if len(y.refs) == 0 && y.growth == Constant {

@@ -133,6 +133,9 @@ func (r *run) named(f *types.Func, call *ast.CallExpr, sc *Scope, depth int) (va
 	if how, ok := r.library[path+"."+name]; ok {
 		return how(r, args, sc, depth), true
 	}
+	if path == "encoding/binary" && bytesRead[f.Name()] && len(args) > 0 {
+		return opaque(r.expr(args[len(args)-1], sc, depth+1)), true
+	}
 	if pure[path] && !impure[path+"."+name] {
 		return opaque(r.all(args, sc, depth)...), true
 	}

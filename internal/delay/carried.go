@@ -50,6 +50,9 @@ func (r *run) carried(key varKey, sc *Scope, depth int) value {
 		return unknown
 	}
 	rounds = join(rounds, extra)
+	if rounds.server {
+		return rounds // the first delay alone is another one
+	}
 	if start.none {
 		start = r.leaf(key.v)
 	}

@@ -37,6 +37,8 @@ func (r *run) element(e *ast.IndexExpr, sc *Scope, depth int) value {
 	v.jitter = either(table.jitter, at.jitter)
 	v.moved = table.moved || at.moved
 	switch {
+	case table.growth == Varies && table.jitter == Yes && len(table.refs) == 0: // a random byte
+		return random
 	case table.growth == Table: // its head is cut off in each round
 	case table.growth != Constant:
 		v = value{jitter: v.jitter}

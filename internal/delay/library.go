@@ -36,6 +36,8 @@ func libraryFuncs() map[string]libraryFunc {
 
 		"cmp.Or": (*run).greatest,
 
+		"math/big.Int.Int64": big, "math/big.Int.Uint64": big,
+
 		"google.golang.org/protobuf/types/known/durationpb.Duration.AsDuration": same,
 		"google.golang.org/protobuf/types/known/durationpb.New":                 same,
 	}
@@ -47,6 +49,9 @@ var pure = map[string]bool{
 	"fmt": true, "cmp": true, "slices": true, "maps": true, "unicode": true, "path": true,
 	"path/filepath": true, "flag": true, "errors": true, "sort": true,
 }
+
+// bytesRead are the functions of encoding/binary that read a number.
+var bytesRead = map[string]bool{"Uint16": true, "Uint32": true, "Uint64": true}
 
 // impure ones of these read or change something else.
 var impure = map[string]bool{"fmt.Scan": true, "fmt.Sscan": true, "fmt.Fscan": true, "slices.Delete": true}
@@ -75,6 +80,14 @@ func same(r *run, args []ast.Expr, sc *Scope, depth int) value { return first(ar
 
 func constantly(r *run, args []ast.Expr, sc *Scope, depth int) value {
 	return opaque(r.all(args, sc, depth)...)
+}
+
+// big is the value of a large number, which its own methods may have changed.
+func big(r *run, args []ast.Expr, sc *Scope, depth int) value {
+	if x := first(args, r, sc, depth); x.jitter == Yes {
+		return x
+	}
+	return unknown
 }
 
 func per(unit float64) libraryFunc {

@@ -18,6 +18,9 @@ func (r *run) reaching(key varKey, use token.Pos, depth int) value {
 		sofar = settled(r.given(key, depth), key)
 	}
 	if r.ix.AddressTaken(key.v) && r.taken(key) {
+		if v := r.filled(key.v, own, depth); v.jitter == Yes {
+			return v
+		}
 		return unknown
 	}
 	stores := slices.Clone(r.ix.Stores(key.v))

@@ -85,6 +85,14 @@ func strongest(a, b Growth) Growth {
 	return b
 }
 
+// weakest keeps what is not known, and otherwise the stronger of two.
+func weakest(a, b Growth) Growth {
+	if a == GrowthUnknown || b == GrowthUnknown {
+		return GrowthUnknown
+	}
+	return strongest(a, b)
+}
+
 // either is the jitter of what two inputs make together.
 func either(a, b Answer) Answer {
 	switch {

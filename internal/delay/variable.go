@@ -42,6 +42,11 @@ func (r *run) variable(v *types.Var, use token.Pos, sc *Scope, depth int) value 
 	if own != nil && (own.Func != sc.Func || r.literalScope(use, own) != own) {
 		use = token.NoPos // captured: it may run after any store
 	}
+	if isBuffer(v.Type()) && own != nil {
+		if v := r.filled(v, own, depth); !v.none {
+			return v
+		}
+	}
 	if r.fresh(v, own) || own != nil && r.redefined(v, own, use) {
 		return r.reaching(key, use, depth)
 	}

@@ -43,7 +43,7 @@ func draws(base time.Duration, r *rand.Rand, p picker) {
 		wait(utilwait.Jitter(base<<i, 0.5))                            // exponential yes
 		wait(config.Jitter(base))                                      // varies yes
 		wait(time.Duration(p.Int31n(5)))                               // varies yes
-		wait(base * time.Duration(big1().Int64()))                     // unknown unknown
+		wait(base * time.Duration(big1().Int64()))                     // varies yes
 	}
 }
 
