@@ -102,15 +102,15 @@ func (ix *Index) named(obj *types.Func) Callee {
 }
 
 // Only returns the single store of v when every store is in sight: a local
-// variable, an unexported field or an unexported package variable, whose
-// address is never taken.
+// variable that is no parameter, an unexported field or an unexported package
+// variable, whose address is never taken.
 func (ix *Index) Only(v *types.Var) (Store, bool) {
 	v = v.Origin()
 	stores := ix.stores[v]
 	if len(stores) == 2 && stores[0].Tok == token.VAR && stores[0].Rhs == nil {
 		stores = stores[1:] // var f func(); f = func() { … f() … }
 	}
-	if len(stores) != 1 || ix.taken[v] || v.Pkg() != ix.Pkg {
+	if len(stores) != 1 || ix.taken[v] || ix.params[v] || v.Pkg() != ix.Pkg {
 		return Store{}, false
 	}
 	switch tok := stores[0].Tok; {

@@ -24,6 +24,7 @@ type Index struct {
 	byNode map[ast.Node]*Func
 	stores map[*types.Var][]Store
 	taken  map[*types.Var]bool
+	params map[*types.Var]bool // receivers too: what they hold comes from out of sight
 	calls  map[*types.Func][]*ast.CallExpr
 	impls  map[*types.Func]*types.Func
 }
@@ -62,6 +63,7 @@ func New(fset *token.FileSet, pkg *types.Package, info *types.Info, files []*ast
 		byNode: map[ast.Node]*Func{},
 		stores: map[*types.Var][]Store{},
 		taken:  map[*types.Var]bool{},
+		params: map[*types.Var]bool{},
 		calls:  map[*types.Func][]*ast.CallExpr{},
 		impls:  map[*types.Func]*types.Func{},
 	}
@@ -120,6 +122,10 @@ func (ix *Index) addFunc(node ast.Node, body *ast.BlockStmt, name *ast.Ident, li
 		f.Recv = f.Sig.Recv()
 		for v := range f.Sig.Params().Variables() {
 			f.Params = append(f.Params, v)
+			ix.params[v] = true
+		}
+		if f.Recv != nil {
+			ix.params[f.Recv] = true
 		}
 	}
 	ix.funcs = append(ix.funcs, f)
