@@ -462,9 +462,7 @@ func (l *library) boundOf(ps []policy, op *index.Func, on known.Failure) Bound {
 			}
 		}
 		for _, ctx := range p.ctxs {
-			if l.canCancel(ctx, 0) {
-				b.By |= ByContext
-			}
+			b.By |= l.endsBy(ctx)
 		}
 		for _, ch := range p.stops {
 			b.By |= l.canStop(ch)

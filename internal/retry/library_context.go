@@ -53,6 +53,34 @@ func (r *recogniser) canCancel(e ast.Expr, depth int) bool {
 	return false
 }
 
+// endsBy tells what a context ends a retry by: whoever cancels it, and its own
+// deadline.
+func (r *recogniser) endsBy(ctx ast.Expr) Bounds {
+	if !r.canCancel(ctx, 0) {
+		return 0
+	}
+	made := []ast.Expr{ctx}
+	if v := r.ix.VarOf(ctx); v != nil {
+		made = nil
+		for _, s := range r.ix.Stores(v) {
+			made = append(made, s.Rhs)
+		}
+	}
+	timed := len(made) > 0
+	for _, e := range made {
+		call, is := e.(*ast.CallExpr)
+		timed = timed && is && withDeadline[contextFunc(r.ix, call)]
+	}
+	if timed {
+		return ByContext | ByDeadline
+	}
+	return ByContext
+}
+
+var withDeadline = map[string]bool{
+	"WithDeadline": true, "WithDeadlineCause": true, "WithTimeout": true, "WithTimeoutCause": true,
+}
+
 func contextFunc(ix *index.Index, call *ast.CallExpr) string {
 	c := ix.Callee(call)
 	if c.Obj == nil || c.Obj.Pkg() == nil || c.Obj.Pkg().Path() != "context" {
