@@ -7,6 +7,9 @@ import (
 
 // builtin is the value of a call of a built-in function.
 func (r *run) builtin(name string, call *ast.CallExpr, sc *Scope, depth int) value {
+	if r.isTuple(call.Args) {
+		return unknown
+	}
 	switch name {
 	case "min":
 		return r.least(call.Args, sc, depth)

@@ -121,6 +121,9 @@ func (r *run) named(f *types.Func, call *ast.CallExpr, sc *Scope, depth int) (va
 	if spec, ok := known.Wait(full); ok && spec.Kind == known.NextDelay && r.ix.Body(f) == nil {
 		return r.nextDelay(spec, f, call, sc, depth), true
 	}
+	if r.isTuple(call.Args) {
+		return value{}, false
+	}
 	if h, ok := headerReads[path+"."+name]; ok && len(args) > h {
 		if tv := r.ix.Info.Types[args[h]]; tv.Value != nil && isRetryAfter(tv.Value.ExactString()) {
 			return fromPeer, true
@@ -143,6 +146,15 @@ func (r *run) named(f *types.Func, call *ast.CallExpr, sc *Scope, depth int) (va
 		return invariant, true
 	}
 	return value{}, false
+}
+
+// isTuple says whether the arguments are the results of one call: f(g()).
+func (r *run) isTuple(args []ast.Expr) bool {
+	if len(args) != 1 {
+		return false
+	}
+	_, ok := r.ix.Info.TypeOf(args[0]).(*types.Tuple)
+	return ok
 }
 
 // beforeLoop says whether a call runs once, before the loop.

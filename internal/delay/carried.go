@@ -13,6 +13,7 @@ import (
 // it starts with, and what each round makes of it.
 func (r *run) carried(key varKey, sc *Scope, depth int) value {
 	start, rounds, limits := nothing, nothing, nothing
+	reset := false
 	if own := key.scope; own != nil && isParameter(key.v, own.Func) {
 		start = r.given(key, depth).frozen()
 		rounds = r.passedOn(key, depth)
@@ -43,13 +44,20 @@ func (r *run) carried(key varKey, sc *Scope, depth int) value {
 		case kind == below && refIndex(x.refs, key) >= 0:
 			x = belowLimit(x, limit)
 		}
+		if r.chosen(st.Node, at, depth).random {
+			x.jitter = Yes
+		}
 		rounds = join(rounds, step(key, x))
+		reset = reset || x.growth == Constant && len(x.refs) == 0 && r.everyRound(st)
 	}
 	extra, ok := r.indirect(key, depth)
 	if !ok {
 		return unknown
 	}
 	rounds = join(rounds, extra)
+	if reset && grows(rounds.growth) {
+		rounds.growth = GrowthUnknown // it starts anew in each round
+	}
 	if rounds.server {
 		return rounds // the first delay alone is another one
 	}
@@ -71,6 +79,25 @@ func (r *run) carried(key varKey, sc *Scope, depth int) value {
 		out = clamp(out, limits)
 	}
 	return out
+}
+
+// everyRound says whether a store runs in each round that leads to another one.
+func (r *run) everyRound(st index.Store) bool {
+	body := loopBody(r.loop)
+	if r.home == nil || body == nil || st.Func != r.home.Func || r.parent(st.Func, st.Node) != body {
+		return false
+	}
+	skipped := false
+	ast.Inspect(body, func(n ast.Node) bool {
+		switch n := n.(type) {
+		case *ast.FuncLit:
+			return false
+		case *ast.BranchStmt:
+			skipped = skipped || n.Tok == token.CONTINUE || n.Tok == token.GOTO
+		}
+		return !skipped
+	})
+	return !skipped
 }
 
 // keeps says whether a value is the variable itself, neither scaled nor grown.

@@ -29,6 +29,9 @@ func (r *run) element(e *ast.IndexExpr, sc *Scope, depth int) value {
 		return opaque(r.expr(e.Index, sc, depth))
 	}
 	table, at := r.expr(e.X, sc, depth+1), r.expr(e.Index, sc, depth+1)
+	if container != nil {
+		table = r.filledBefore(table, container, sc, depth)
+	}
 	if table.server {
 		return table
 	}
@@ -98,6 +101,9 @@ func (r *run) ranged(st index.Store, sc *Scope, depth int) value {
 		return unknown
 	}
 	x := r.expr(n.X, sc, depth+1)
+	if container := r.ix.VarOf(n.X); container != nil && st.Result == 1 {
+		x = r.filledBefore(x, container, sc, depth)
+	}
 	var what types.Type = types.Typ[types.Invalid]
 	if tv, ok := r.ix.Info.Types[n.X]; ok && tv.Type != nil {
 		what = tv.Type.Underlying()
@@ -112,8 +118,10 @@ func (r *run) ranged(st index.Store, sc *Scope, depth int) value {
 		if st.Result != 0 {
 			return unknown
 		}
+	case *types.Map:
+		return value{jitter: x.jitter}
 	default:
-		return value{jitter: x.jitter, growth: GrowthUnknown}
+		return unknown
 	}
 	switch {
 	case !each && r.inRound(n.Pos(), st.Func):
@@ -130,49 +138,87 @@ func (r *run) ranged(st index.Store, sc *Scope, depth int) value {
 	return x
 }
 
+// An elementStore is one place that gives an element of a container a value.
+type elementStore struct {
+	lhs  ast.Expr
+	tok  token.Token
+	rhs  ast.Expr // nil for ++ and --, and where a call gives several
+	node ast.Node
+	fn   *index.Func
+}
+
+// elementStores lists the stores into elements of a container.
+func (ev *Evaluator) elementStores(container *types.Var) []elementStore {
+	if ev.cells == nil {
+		ev.cells = map[*types.Var][]elementStore{}
+		add := func(lhs ast.Expr, st elementStore) {
+			if x, ok := ast.Unparen(lhs).(*ast.IndexExpr); ok {
+				if v := ev.ix.VarOf(x.X); v != nil {
+					st.lhs = lhs
+					ev.cells[v] = append(ev.cells[v], st)
+				}
+			}
+		}
+		for _, f := range ev.ix.Funcs() {
+			ast.Inspect(f.Body, func(n ast.Node) bool {
+				switch n := n.(type) {
+				case *ast.FuncLit:
+					return false // a function of its own
+				case *ast.IncDecStmt:
+					add(n.X, elementStore{tok: n.Tok, node: n, fn: f})
+				case *ast.AssignStmt:
+					for i, lhs := range n.Lhs {
+						st := elementStore{tok: n.Tok, node: n, fn: f}
+						if len(n.Lhs) == len(n.Rhs) {
+							st.rhs = n.Rhs[i]
+						}
+						add(lhs, st)
+					}
+				}
+				return true
+			})
+		}
+	}
+	return ev.cells[container]
+}
+
 // counted is the value of elements that the round itself stores, such as a
 // count of failures for each peer; ok is false when it stores none.
 func (r *run) counted(container *types.Var, sc *Scope, depth int) (value, bool) {
 	out, found := invariant, false
-	look := func(n ast.Node) bool {
-		var lhs ast.Expr
-		tok := token.ILLEGAL
-		var rhs ast.Expr
-		switch n := n.(type) {
-		case *ast.IncDecStmt:
-			lhs, tok = n.X, n.Tok
-		case *ast.AssignStmt:
-			if len(n.Lhs) != 1 || len(n.Rhs) != 1 {
-				return true
-			}
-			lhs, tok, rhs = n.Lhs[0], n.Tok, n.Rhs[0]
-		}
-		if lhs == nil {
-			return true
-		}
-		x, ok := ast.Unparen(lhs).(*ast.IndexExpr)
-		if !ok || r.ix.VarOf(x.X) != container {
-			return true
+	key := varKey{v: container}
+	self := value{growth: Constant, jitter: No, refs: []ref{{key: key, coef: 1}}}
+	for _, st := range r.elementStores(container) {
+		if r.loop == nil || !r.inRound(st.node.Pos(), st.fn) {
+			continue
 		}
 		found = true
-		key := varKey{v: container}
-		var v value
-		if op, ok := assignOps[tok]; ok {
-			y := number(1)
-			if rhs != nil {
-				y = r.expr(rhs, sc, depth+1)
-			}
-			v = step(key, binary(op, value{growth: Constant, jitter: No, refs: []ref{{key: key, coef: 1}}}, y))
-		} else if y, ok := ast.Unparen(rhs).(*ast.BinaryExpr); ok && r.same(y.X, lhs) {
-			v = step(key, binary(y.Op, value{growth: Constant, jitter: No, refs: []ref{{key: key, coef: 1}}}, r.expr(y.Y, sc, depth+1)))
-		} else {
-			v = unknown
+		v := unknown
+		y, _ := ast.Unparen(st.rhs).(*ast.BinaryExpr)
+		switch op, changes := assignOps[st.tok]; {
+		case changes && st.rhs == nil:
+			v = step(key, binary(op, self, number(1)))
+		case changes:
+			v = step(key, binary(op, self, r.expr(st.rhs, sc, depth+1)))
+		case y != nil && r.same(y.X, st.lhs):
+			v = step(key, binary(y.Op, self, r.expr(y.Y, sc, depth+1)))
 		}
 		out = join(out, v)
-		return true
 	}
-	r.eachInRound(look)
 	return out, found
+}
+
+// filledBefore adds what stores before the loop have put into a table.
+func (r *run) filledBefore(table value, container *types.Var, sc *Scope, depth int) value {
+	for _, st := range r.elementStores(container) {
+		if st.rhs == nil || r.loop != nil && r.inRound(st.node.Pos(), st.fn) {
+			continue
+		}
+		x := r.expr(st.rhs, r.scopeOf(st.fn, sc), depth+1)
+		table.jitter = either(table.jitter, x.jitter)
+		table.known, table.hasMax, table.alike = false, false, false
+	}
+	return table
 }
 
 // eachInRound shows f every node of the round.

@@ -15,6 +15,9 @@ func (r *run) indirect(key varKey, depth int) (value, bool) {
 	if !r.ix.AddressTaken(key.v) && !scalar || r.home == nil {
 		return out, ok
 	}
+	if key.scope != nil && r.lentBefore(key) {
+		return out, false
+	}
 	visit := func(body ast.Node, sc *Scope) {
 		handled := map[ast.Expr]bool{}
 		ast.Inspect(body, func(n ast.Node) bool {
@@ -60,6 +63,23 @@ func (r *run) indirect(key varKey, depth int) (value, bool) {
 		visit(f.Body, r.called[f])
 	}
 	return out, ok
+}
+
+// lentBefore says whether the address of a local variable is kept before the
+// loop, other than by handing it to a function: p := &d.
+func (r *run) lentBefore(key varKey) bool {
+	if !r.ix.AddressTaken(key.v) {
+		return false
+	}
+	f, found := key.scope.Func, false
+	ast.Inspect(f.Body, func(n ast.Node) bool {
+		if u, ok := n.(*ast.UnaryExpr); ok && r.isAddress(u, key.v) && !r.inLoop(u.Pos()) {
+			_, call := r.parent(f, u).(*ast.CallExpr)
+			found = found || !call
+		}
+		return !found
+	})
+	return found
 }
 
 func (r *run) isAddress(e ast.Expr, v *types.Var) bool {

@@ -26,6 +26,8 @@ func (r *run) reaching(key varKey, use token.Pos, depth int) value {
 	stores := slices.Clone(r.ix.Stores(key.v))
 	slices.SortStableFunc(stores, func(a, b index.Store) int { return int(a.Node.Pos() - b.Node.Pos()) })
 	frame := r.progress[key]
+	var from options
+	head := sofar
 	for _, st := range stores {
 		if r.skipped(st.Node.Pos()) || !own.within(st.Node) {
 			continue
@@ -42,7 +44,7 @@ func (r *run) reaching(key varKey, use token.Pos, depth int) value {
 		}
 		inner := r.innerLoop(st.Node, key)
 		local := use.IsValid() && st.Func == own.Func
-		if local && st.Node.Pos() >= use && !(inner != nil && inner.Pos() <= use && use < inner.End()) {
+		if local && (st.Node.Pos() >= use || assigns(st.Node) && use < st.Node.End()) && !(inner != nil && inner.Pos() <= use && use < inner.End()) {
 			continue
 		}
 		if inner != nil {
@@ -68,15 +70,30 @@ func (r *run) reaching(key varKey, use token.Pos, depth int) value {
 		case kind == above && !sofar.none && x.growth == Constant:
 			sofar = clamp(sofar, x)
 		case local && r.surely(st.Node, use, own):
-			sofar = x
+			sofar, head, from = x, x, options{}
+			from.add(x, choice{})
 		default:
-			sofar = join(sofar, x)
+			from.add(x, r.chosen(st.Node, at, depth))
+			if !head.known || head.num == 0 {
+				head = x
+			}
+			sofar = from.random(join(sofar, x))
 		}
 	}
 	if sofar.none {
 		return r.leaf(key.v)
 	}
-	return sofar
+	return from.applied(sofar, head)
+}
+
+// assigns says whether a statement stores only after it has read all that
+// stands in it.
+func assigns(n ast.Node) bool {
+	switch n.(type) {
+	case *ast.AssignStmt, *ast.ValueSpec:
+		return true
+	}
+	return false
 }
 
 // settled is a value that refers to the variable itself by way of another one,

@@ -21,8 +21,8 @@ func (r *run) returned(in entry, i int, depth int) value {
 	r.reading[in.scope] = true
 	defer delete(r.reading, in.scope)
 	out, limits := nothing, nothing
-	var choices []float64
-	chosen := false
+	var from options
+	var head value
 	for _, ret := range returnsOf(in.fn.Body) {
 		if r.failing(ret, in.fn) && len(ret.Results) > 1 {
 			continue // the delay that comes with an error is not waited for
@@ -39,12 +39,10 @@ func (r *run) returned(in entry, i int, depth int) value {
 			v = r.result(ret.Results[0], i, in.scope, depth+1)
 		}
 		kind, other := r.guard(ret, rhs, nil, in.scope, depth)
-		if v.known && v.growth == Constant {
-			if v.num != 0 {
-				choices = append(choices, v.num)
-			}
-			chosen = chosen || r.byAttempt(ret, in, depth)
+		if v.known && v.num != 0 && !head.known {
+			head = v
 		}
+		from.add(v, r.chosen(ret, in.scope, depth))
 		if kind == above && v.growth == Constant && len(v.refs) == 0 {
 			limits = join(limits, v)
 			continue
@@ -68,11 +66,7 @@ func (r *run) returned(in entry, i int, depth int) value {
 	if key := (varKey{scope: in.scope}); refIndex(out.refs, key) >= 0 {
 		out = r.descended(out, key, in, depth)
 	}
-	if out.growth == Constant && chosen && distinct(choices) > 2 {
-		out.growth = Table
-		out.num, out.known = choices[0], true
-	}
-	return out
+	return from.applied(out, head)
 }
 
 // within is the scope of a call of the same function that is being read and
@@ -143,39 +137,4 @@ func (r *run) failing(ret *ast.ReturnStmt, f *index.Func) bool {
 		return id == nil || id.Name != "nil"
 	}
 	return false
-}
-
-// byAttempt says whether a return stands under a condition that changes from
-// round to round: if attempt < 3 { return time.Second }.
-func (r *run) byAttempt(ret *ast.ReturnStmt, in entry, depth int) bool {
-	var conds []ast.Expr
-	for n := r.parent(in.fn, ret); n != nil && n != in.fn.Node; n = r.parent(in.fn, n) {
-		switch n := n.(type) {
-		case *ast.IfStmt:
-			conds = append(conds, n.Cond)
-		case *ast.SwitchStmt:
-			if n.Tag != nil {
-				conds = append(conds, n.Tag)
-			}
-		case *ast.CaseClause:
-			conds = append(conds, n.List...)
-		}
-	}
-	for _, c := range conds {
-		if b, ok := ast.Unparen(c).(*ast.BinaryExpr); ok {
-			c = b.X
-		}
-		if grows(r.expr(c, in.scope, depth+1).growth) {
-			return true
-		}
-	}
-	return false
-}
-
-func distinct(list []float64) int {
-	seen := map[float64]bool{}
-	for _, f := range list {
-		seen[f] = true
-	}
-	return len(seen)
 }
