@@ -151,6 +151,10 @@ func (b *builder) stmt(s ast.Stmt, lab *label) {
 	case nil, *ast.EmptyStmt:
 	case *ast.LabeledStmt:
 		l := b.label(s.Label.Name)
+		if l.stmt != nil { // a label declared twice: its block is built already
+			b.stmt(s.Stmt, nil)
+			return
+		}
 		l.stmt = s
 		l.start.Loop = b.loop
 		b.jump(l.start)

@@ -335,6 +335,10 @@ func TestAGotoToNoLabelLeadsNowhere(t *testing.T) {
 	expect(t, `if c { goto nowhere }; x()`, "c nowhere", "!c x return")
 }
 
+func TestALabelDeclaredTwiceIsTheFirst(t *testing.T) {
+	expect(t, `l: if a { x() }; l: if b { goto l }`, "a x b again", "a x !b return", "!a b again", "!a !b return")
+}
+
 func TestBranchesOutsideOfLoopsLeadNowhere(t *testing.T) {
 	for _, branch := range []string{"break", "continue", "fallthrough", "break l", "continue l"} {
 		expect(t, `if c { `+branch+` }; x()`, "c nowhere", "!c x return")

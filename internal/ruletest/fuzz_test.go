@@ -1,0 +1,122 @@
+package ruletest_test
+
+import (
+	"cmp"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"golang.org/x/tools/go/analysis"
+
+	"github.com/retrylint/retrylint"
+	"github.com/retrylint/retrylint/internal/ruletest"
+)
+
+// FuzzFixes holds that rules read every program without an error, and that
+// each fix leaves a program in which its rule reports less.
+func FuzzFixes(f *testing.F) {
+	root := filepath.Join("..", "..", "testdata", "src")
+	err := filepath.WalkDir(root, func(path string, d fs.DirEntry, err error) error {
+		if err != nil || d.IsDir() || !strings.HasSuffix(path, ".go") {
+			return err
+		}
+		text, err := os.ReadFile(path)
+		f.Add(string(text), []byte(nil))
+		return err
+	})
+	if err != nil {
+		f.Fatal(err)
+	}
+	name := filepath.Join(f.TempDir(), "p.go") // fixes copy text from the file
+	f.Fuzz(func(t *testing.T, src string, changes []byte) {
+		if len(src) > 64<<10 {
+			t.Skip("too large")
+		}
+		src = ruletest.Mutate(src, changes)
+		if err := os.WriteFile(name, []byte(src), 0o666); err != nil {
+			t.Fatal(err)
+		}
+		for _, a := range retrylint.Suite() {
+			found, edits, ok := report(t, a, name, src)
+			if !ok {
+				return
+			}
+			for i, d := range found {
+				if len(d.SuggestedFixes) > 1 {
+					t.Errorf("%s: %d fixes of one finding, and some drivers apply all", a.Name, len(d.SuggestedFixes))
+				}
+				if len(edits[i]) > 0 {
+					better(t, a, name, src, apply(src, edits[i]), len(found))
+				}
+			}
+		}
+	})
+}
+
+// better holds that a fixed file compiles and has less than n findings.
+func better(t *testing.T, a *analysis.Analyzer, name, src, fixed string, n int) {
+	t.Helper()
+	if err := os.WriteFile(name, []byte(fixed), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	again, _, ok := report(t, a, name, fixed)
+	if !ok || len(again) >= n {
+		t.Errorf("%s: the fix compiles: %v, and leaves %d of %d findings\nbefore:\n%s\nafter:\n%s", a.Name, ok, len(again), n, src, fixed)
+	}
+	if err := os.WriteFile(name, []byte(src), 0o666); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// An edit is a text edit by offsets.
+type edit struct {
+	from, to int
+	text     string
+}
+
+// report runs a rule over a file, and gives the edits of the first fix of each
+// finding; false where the file is no program.
+func report(t *testing.T, a *analysis.Analyzer, name, src string) (found []analysis.Diagnostic, edits [][]edit, ok bool) {
+	t.Helper()
+	defer func() {
+		if v := recover(); v != nil { // checker passes on panics of analyzers
+			t.Fatalf("%s: %v\n%s", a.Name, v, src)
+		}
+	}()
+	s := ruletest.Check("example.com/p", map[string]string{name: src})
+	defer s.Forget()
+	if len(s.Errors) > 0 {
+		return nil, nil, false
+	}
+	found, err := s.Run(a)
+	if err != nil {
+		t.Fatalf("%s: %v\n%s", a.Name, err, src)
+	}
+	for _, d := range found {
+		var list []edit
+		if len(d.SuggestedFixes) > 0 {
+			for _, e := range d.SuggestedFixes[0].TextEdits {
+				tok := s.Fset.File(e.Pos)
+				list = append(list, edit{tok.Offset(e.Pos), tok.Offset(e.End), string(e.NewText)})
+			}
+		}
+		edits = append(edits, list)
+	}
+	return found, edits, true
+}
+
+// apply makes edits, which do not overlap.
+func apply(src string, edits []edit) string {
+	slices.SortStableFunc(edits, func(a, b edit) int { return cmp.Compare(a.from, b.from) })
+	var out strings.Builder
+	at := 0
+	for _, e := range edits {
+		out.WriteString(src[at:e.from])
+		out.WriteString(e.text)
+		at = e.to
+	}
+	return out.String() + src[at:]
+}
