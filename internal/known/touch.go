@@ -18,6 +18,11 @@ const (
 // Package returns what the package at path touches, from the longest entry that
 // is the path or a parent of it. It knows no standard library: see Std.
 func Package(path string) Touch {
+	for _, g := range generated {
+		if strings.Contains(path+"/", g.path) {
+			return g.touch
+		}
+	}
 	base, _ := Base(unvendor(path))
 	for base != "" {
 		i, ok := slices.BinarySearchFunc(touches, base, func(t touch, path string) int {
@@ -29,6 +34,14 @@ func Package(path string) Touch {
 		base = base[:max(strings.LastIndexByte(base, '/'), 0)]
 	}
 	return TouchesUnknown
+}
+
+// generated knows what client-gen and lister-gen write into any Kubernetes
+// project by where it stands; the more special part of a path first.
+var generated = []touch{
+	{"/fake/", TouchesLocal},
+	{"/listers/", TouchesLocal}, // the cache of an informer
+	{"/clientset/", TouchesRemote},
 }
 
 // A touch is the answer for a tree of packages.

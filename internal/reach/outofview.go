@@ -110,7 +110,10 @@ var plainNames = []string{
 // takes a context or can fail does so; constructors, options and getters do not.
 func remotePackage(obj *types.Func, sig *types.Signature) Kind {
 	name := obj.Name()
-	begins := func(prefix string) bool { return strings.HasPrefix(name, prefix) }
+	begins := func(word string) bool { // "Serve" begins ServeTLS, and not ServerVersion
+		rest, ok := strings.CutPrefix(name, word)
+		return ok && (rest == "" || rest[0] < 'a' || rest[0] > 'z')
+	}
 	ctx := anyOf(sig.Params(), isContext)
 	fails := anyOf(sig.Results(), isError)
 	switch {

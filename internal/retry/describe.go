@@ -95,7 +95,7 @@ func (rd *round) noWait(failing []*way, culprits []int) delay.Answer {
 		}
 		lost := true
 		for _, c := range culprits {
-			if a := rd.attempts[c]; w.status[c].bad() && a.call != nil && (rd.establishes(a.call) || !hasVerb(opName(a.call), servesVerbs)) {
+			if a := rd.attempts[c]; w.status[c].bad() && a.call != nil && (rd.establishes(a.call) || rd.firstOfStream(a.call) || !hasVerb(opName(a.call), servesVerbs)) {
 				lost = false
 			}
 		}

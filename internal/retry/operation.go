@@ -52,6 +52,9 @@ func (rd *round) originOf(e ast.Node) origin {
 					return true
 				}
 				seen[v] = true
+				if rd.ix.AddressTaken(v) {
+					o |= follow(rd.filledBy(v), depth+1)
+				}
 				for _, s := range rd.ix.Stores(v) {
 					switch {
 					case !rd.in(s.Node):
@@ -76,6 +79,31 @@ func (rd *round) originOf(e ast.Node) origin {
 		return o
 	}
 	return follow(e, 0)
+}
+
+// filledBy returns a call of the round that is handed the address of v, and so
+// may fill it; nil if there is none.
+func (rd *round) filledBy(v *types.Var) (fill ast.Node) {
+	for _, b := range rd.graph.Blocks {
+		if !rd.region[b.Index] {
+			continue
+		}
+		for _, n := range b.Nodes {
+			ast.Inspect(n, func(n ast.Node) bool {
+				call, is := n.(*ast.CallExpr)
+				if !is || fill != nil {
+					return fill == nil
+				}
+				for _, arg := range call.Args {
+					if u, is := ast.Unparen(arg).(*ast.UnaryExpr); is && u.Op == token.AND && rd.ix.VarOf(u.X) == v {
+						fill = call
+					}
+				}
+				return fill == nil
+			})
+		}
+	}
+	return fill
 }
 
 // rangeOrigin tells an element of a collection from a counter.
@@ -303,6 +331,28 @@ func (rd *round) establishes(call *ast.CallExpr) bool {
 		}
 	}
 	return false
+}
+
+// firstOfStream says whether a call receives from a gRPC stream that the round
+// opened. Opening one does not ask the server: a refusal comes with the first
+// receive.
+func (rd *round) firstOfStream(call *ast.CallExpr) bool {
+	sel, is := ast.Unparen(call.Fun).(*ast.SelectorExpr)
+	if !is {
+		return false
+	}
+	t := rd.ix.Info.TypeOf(sel.X)
+	if t == nil {
+		return false
+	}
+	for _, m := range []string{"RecvMsg", "CloseSend"} {
+		obj, _, _ := types.LookupFieldOrMethod(t, true, nil, m)
+		if _, is := obj.(*types.Func); !is {
+			return false
+		}
+	}
+	v := rd.ix.VarOf(sel.X)
+	return v != nil && rd.changes(v)
 }
 
 // reachOf is what an attempt can touch. A function value that was handed in
