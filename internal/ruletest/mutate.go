@@ -7,8 +7,8 @@ import (
 	"go/token"
 )
 
-// Mutate changes a source at its expressions and statements, so that most of
-// it stays a program. Five bytes make a change: which one, and two places.
+// Mutate changes the expressions and statements in the functions of a source,
+// so that most of it stays a program. Five bytes make a change: which one, and two places.
 // Whatever cannot be changed is returned as it is.
 func Mutate(src string, changes []byte) string {
 	const limit = 16 // each change parses the source
@@ -62,7 +62,7 @@ var mutations = []struct {
 
 type span struct{ from, to int }
 
-// spansOf returns where the statements or expressions of a source stand.
+// spansOf returns where the statements or expressions in functions stand.
 func spansOf(src string, stmts bool) []span {
 	fset := token.NewFileSet()
 	f, _ := parser.ParseFile(fset, "", src, parser.SkipObjectResolution)
@@ -72,7 +72,11 @@ func spansOf(src string, stmts bool) []span {
 	tok := fset.File(f.FileStart)
 	var out []span
 	for _, decl := range f.Decls {
-		ast.Inspect(decl, func(n ast.Node) bool {
+		fn, is := decl.(*ast.FuncDecl)
+		if !is || fn.Body == nil {
+			continue // go/types does not end on some circles of declarations
+		}
+		ast.Inspect(fn.Body, func(n ast.Node) bool {
 			_, isStmt := n.(ast.Stmt)
 			_, isExpr := n.(ast.Expr)
 			if stmts && isStmt || !stmts && isExpr {
