@@ -1,3 +1,3 @@
 module github.com/retrylint/retrylint/jitter
 
-go 1.22
+go 1.23

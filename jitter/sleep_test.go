@@ -11,15 +11,8 @@ import (
 	"time"
 )
 
-// inBubble runs a test on fake time. The go line of this module turns on the
-// timers of Go 1.22, which synctest does not work with.
-func inBubble(t *testing.T, test func(*testing.T)) {
-	t.Setenv("GODEBUG", "asynctimerchan=0")
-	synctest.Test(t, test)
-}
-
 func TestSleepWaitsForTheWholeDuration(t *testing.T) {
-	inBubble(t, func(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
 		start := time.Now()
 		if err := Sleep(t.Context(), time.Minute); err != nil {
 			t.Fatal(err)
@@ -31,7 +24,7 @@ func TestSleepWaitsForTheWholeDuration(t *testing.T) {
 }
 
 func TestSleepEndsEarlyWithTheCause(t *testing.T) {
-	inBubble(t, func(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
 		cause := errors.New("shutting down")
 		ctx, cancel := context.WithCancelCause(t.Context())
 		time.AfterFunc(time.Second, func() { cancel(cause) })
@@ -46,7 +39,7 @@ func TestSleepEndsEarlyWithTheCause(t *testing.T) {
 }
 
 func TestSleepEndsAtTheDeadline(t *testing.T) {
-	inBubble(t, func(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
 		ctx, cancel := context.WithTimeout(t.Context(), time.Second)
 		defer cancel()
 		if err := Sleep(ctx, time.Hour); err != context.DeadlineExceeded {
@@ -56,7 +49,7 @@ func TestSleepEndsAtTheDeadline(t *testing.T) {
 }
 
 func TestSleepDoesNotWaitInACancelledContext(t *testing.T) {
-	inBubble(t, func(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
 		ctx, cancel := context.WithCancel(t.Context())
 		cancel()
 		start := time.Now()
@@ -72,7 +65,7 @@ func TestSleepDoesNotWaitInACancelledContext(t *testing.T) {
 }
 
 func TestSleepDoesNotWaitWithoutADuration(t *testing.T) {
-	inBubble(t, func(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
 		start := time.Now()
 		for _, d := range []time.Duration{math.MinInt64, -1, 0} {
 			if err := Sleep(t.Context(), d); err != nil {
