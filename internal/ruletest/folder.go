@@ -30,6 +30,7 @@ func Silent(t *testing.T, a *analysis.Analyzer, folder string) {
 	Files(t, a, folder, files)
 }
 
+// read returns the files of a folder by their paths, at which rules find them.
 func read(t *testing.T, folder string) map[string]string {
 	t.Helper()
 	names, err := filepath.Glob(filepath.Join(Testdata(t), "src", filepath.FromSlash(folder), "*.go"))
@@ -42,7 +43,7 @@ func read(t *testing.T, folder string) map[string]string {
 		if err != nil {
 			t.Fatal(err)
 		}
-		files[filepath.Base(name)] = string(text)
+		files[name] = string(text)
 	}
 	return files
 }
@@ -74,7 +75,7 @@ func Files(t *testing.T, a *analysis.Analyzer, path string, files map[string]str
 	}
 	for at, left := range wants {
 		for _, pattern := range left {
-			t.Errorf("%s/%s:%d: nothing matches %q", path, at.file, at.line, pattern)
+			t.Errorf("%s:%d: nothing matches %q", at.file, at.line, pattern)
 		}
 	}
 }

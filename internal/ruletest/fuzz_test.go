@@ -1,11 +1,9 @@
 package ruletest_test
 
 import (
-	"cmp"
 	"io/fs"
 	"os"
 	"path/filepath"
-	"slices"
 	"strings"
 	"testing"
 
@@ -40,7 +38,7 @@ func FuzzFixes(f *testing.F) {
 			t.Fatal(err)
 		}
 		for _, a := range retrylint.Suite() {
-			found, edits, ok := report(t, a, name, src)
+			found, fixed, ok := report(t, a, name, src)
 			if !ok {
 				return
 			}
@@ -48,8 +46,8 @@ func FuzzFixes(f *testing.F) {
 				if len(d.SuggestedFixes) > 1 {
 					t.Errorf("%s: %d fixes of one finding, and some drivers apply all", a.Name, len(d.SuggestedFixes))
 				}
-				if len(edits[i]) > 0 {
-					better(t, a, name, src, apply(src, edits[i]), len(found))
+				if len(d.SuggestedFixes) > 0 {
+					better(t, a, name, src, fixed[i], len(found))
 				}
 			}
 		}
@@ -71,15 +69,9 @@ func better(t *testing.T, a *analysis.Analyzer, name, src, fixed string, n int) 
 	}
 }
 
-// An edit is a text edit by offsets.
-type edit struct {
-	from, to int
-	text     string
-}
-
-// report runs a rule over a file, and gives the edits of the first fix of each
-// finding; false where the file is no program.
-func report(t *testing.T, a *analysis.Analyzer, name, src string) (found []analysis.Diagnostic, edits [][]edit, ok bool) {
+// report runs a rule over a file, and gives the file as each finding's fix
+// leaves it; false where the file is no program.
+func report(t *testing.T, a *analysis.Analyzer, name, src string) (found []analysis.Diagnostic, fixed []string, ok bool) {
 	t.Helper()
 	defer func() {
 		if v := recover(); v != nil { // checker passes on panics of analyzers
@@ -95,28 +87,12 @@ func report(t *testing.T, a *analysis.Analyzer, name, src string) (found []analy
 	if err != nil {
 		t.Fatalf("%s: %v\n%s", a.Name, err, src)
 	}
-	for _, d := range found {
-		var list []edit
-		if len(d.SuggestedFixes) > 0 {
-			for _, e := range d.SuggestedFixes[0].TextEdits {
-				tok := s.Fset.File(e.Pos)
-				list = append(list, edit{tok.Offset(e.Pos), tok.Offset(e.End), string(e.NewText)})
-			}
+	for i := range found {
+		text, err := s.Fixed(name, src, found[i:i+1])
+		if err != nil {
+			t.Fatalf("%s: %v\n%s", a.Name, err, src)
 		}
-		edits = append(edits, list)
+		fixed = append(fixed, text)
 	}
-	return found, edits, true
-}
-
-// apply makes edits, which do not overlap.
-func apply(src string, edits []edit) string {
-	slices.SortStableFunc(edits, func(a, b edit) int { return cmp.Compare(a.from, b.from) })
-	var out strings.Builder
-	at := 0
-	for _, e := range edits {
-		out.WriteString(src[at:e.from])
-		out.WriteString(e.text)
-		at = e.to
-	}
-	return out.String() + src[at:]
+	return found, fixed, true
 }

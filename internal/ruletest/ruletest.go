@@ -36,64 +36,56 @@ func Run(t *testing.T, a *analysis.Analyzer) {
 // formatted, they type-check, and the rule reports nothing where it gave a fix.
 func Fixes(t *testing.T, a *analysis.Analyzer) {
 	t.Helper()
-	pkg := a.Name + "/fixes"
-	results := analysistest.RunWithSuggestedFixes(t, Testdata(t), a, pkg)
-
-	fixed := map[string]map[int]bool{} // lines of findings without a fix stay
-	given := 0
-	for _, r := range results {
-		for _, d := range r.Diagnostics {
-			p := r.Pass.Fset.Position(d.Pos)
-			name := filepath.Base(p.Filename)
-			if fixed[name] == nil {
-				fixed[name] = map[int]bool{}
-			}
-			fixed[name][p.Line] = len(d.SuggestedFixes) > 0
-			given += len(d.SuggestedFixes)
-		}
-	}
-	if given == 0 {
-		t.Errorf("%s gave no fix", pkg)
-	}
-
-	dir := t.TempDir()
-	out := filepath.Join(dir, "src", a.Name, "fixed")
-	if err := os.MkdirAll(out, 0o777); err != nil {
+	folder := a.Name + "/fixes"
+	files := read(t, folder)
+	s := Check(folder, files)
+	found, err := s.Run(a)
+	if err != nil {
 		t.Fatal(err)
 	}
-	goldens, err := filepath.Glob(filepath.Join(Testdata(t), "src", filepath.FromSlash(pkg), "*.golden"))
-	if err != nil || len(goldens) == 0 {
-		t.Fatalf("no goldens in %s: %v", pkg, err)
+	given := map[place]bool{} // findings without a fix stay
+	for _, d := range found {
+		p := s.Fset.PositionFor(d.Pos, false)
+		given[place{p.Filename, p.Line}] = len(d.SuggestedFixes) > 0
 	}
-	for _, g := range goldens {
-		text, err := os.ReadFile(g)
+	goldens := map[string]string{}
+	for name, src := range files {
+		fixed, err := s.Fixed(name, src, found)
 		if err != nil {
-			t.Fatal(err)
+			t.Errorf("%s: %v", name, err)
+			continue
 		}
-		if clean, err := format.Source(text); err != nil || string(clean) != string(text) {
-			t.Errorf("%s is not formatted: %v", g, err)
+		if fixed == src {
+			continue
 		}
-		name := strings.TrimSuffix(filepath.Base(g), ".golden")
-		source, err := os.ReadFile(strings.TrimSuffix(g, ".golden"))
+		golden, err := os.ReadFile(name + ".golden")
 		if err != nil {
-			t.Fatal(err)
+			t.Error(err)
+			continue
 		}
-		if err := os.WriteFile(filepath.Join(out, name), []byte(dropWants(string(text), string(source), fixed[name])), 0o666); err != nil {
-			t.Fatal(err)
+		if clean, err := format.Source(golden); err != nil || string(clean) != string(golden) {
+			t.Errorf("%s.golden is not formatted: %v", name, err)
 		}
+		if clean, err := format.Source([]byte(fixed)); err != nil || string(clean) != string(golden) {
+			t.Errorf("%s: %v: the fixes give\n%s\nwant\n%s", name, err, clean, golden)
+		}
+		goldens[filepath.Base(name)] = dropWants(string(golden), src, func(line int) bool { return given[place{name, line}] })
 	}
-	analysistest.Run(t, dir, a, a.Name+"/fixed")
+	if len(goldens) == 0 {
+		t.Fatalf("%s gave no fix", folder)
+	}
+	Files(t, a, a.Name+"/fixed", goldens)
 }
 
 var want = regexp.MustCompile(` // want ".*"`)
 
 // dropWants removes the expectations of findings that were fixed: the n-th
 // want of the source is the n-th of the golden.
-func dropWants(golden, source string, fixed map[int]bool) string {
+func dropWants(golden, source string, fixed func(line int) bool) string {
 	var keep []bool
 	for i, line := range strings.Split(source, "\n") {
 		if want.MatchString(line) {
-			keep = append(keep, !fixed[i+1])
+			keep = append(keep, !fixed(i+1))
 		}
 	}
 	n := -1

@@ -2,6 +2,7 @@ package ruletest
 
 import (
 	"bytes"
+	"cmp"
 	"fmt"
 	"go/ast"
 	"go/importer"
@@ -95,6 +96,42 @@ func (s *Source) Run(rules ...*analysis.Analyzer) ([]analysis.Diagnostic, error)
 		out = append(out, act.Diagnostics...)
 	}
 	return out, nil
+}
+
+// Fixed applies the first fix of each finding to the file of that name, as the
+// drivers do: the same edit of several fixes is made once. It is an error when
+// edits overlap.
+func (s *Source) Fixed(name, src string, found []analysis.Diagnostic) (string, error) {
+	type edit struct {
+		from, to int
+		text     string
+	}
+	var edits []edit
+	for _, d := range found {
+		if len(d.SuggestedFixes) == 0 || s.Fset.File(d.Pos).Name() != name {
+			continue
+		}
+		for _, e := range d.SuggestedFixes[0].TextEdits {
+			tok := s.Fset.File(e.Pos)
+			if tok.Name() != name {
+				return "", fmt.Errorf("a fix of %s edits %s", name, tok.Name())
+			}
+			edits = append(edits, edit{tok.Offset(e.Pos), tok.Offset(e.End), string(e.NewText)})
+		}
+	}
+	slices.SortStableFunc(edits, func(a, b edit) int { return cmp.Or(cmp.Compare(a.from, b.from), cmp.Compare(a.to, b.to)) })
+	edits = slices.Compact(edits)
+	var out strings.Builder
+	at := 0
+	for _, e := range edits {
+		if e.from < at {
+			return "", fmt.Errorf("the fixes of %s overlap at %q", name, e.text)
+		}
+		out.WriteString(src[at:e.from])
+		out.WriteString(e.text)
+		at = e.to
+	}
+	return out.String() + src[at:], nil
 }
 
 func sizes() types.Sizes { return types.SizesFor("gc", "amd64") }
