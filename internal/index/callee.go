@@ -4,6 +4,7 @@ import (
 	"go/ast"
 	"go/token"
 	"go/types"
+	"strings"
 )
 
 // A Callee is what a call runs, as far as it can be told.
@@ -133,15 +134,24 @@ func (ix *Index) implementation(m *types.Func) *types.Func {
 		return impl
 	}
 	ix.impls[m] = nil
+	if all := ix.Implementations(m); len(all) == 1 {
+		ix.impls[m] = all[0]
+	}
+	return ix.impls[m]
+}
+
+// Implementations returns the methods of this package that implement the
+// interface method m. Those of test files do not count: a mock says nothing of
+// what runs.
+func (ix *Index) Implementations(m *types.Func) (impls []*types.Func) {
 	iface, ok := m.Type().(*types.Signature).Recv().Type().Underlying().(*types.Interface)
 	if !ok {
 		return nil
 	}
-	var found *types.Func
 	scope := ix.Pkg.Scope()
 	for _, name := range scope.Names() {
 		tn, ok := scope.Lookup(name).(*types.TypeName)
-		if !ok || tn.IsAlias() {
+		if !ok || tn.IsAlias() || ix.inTestFile(tn) {
 			continue
 		}
 		t, ok := tn.Type().(*types.Named)
@@ -149,19 +159,18 @@ func (ix *Index) implementation(m *types.Func) *types.Func {
 			continue
 		}
 		ptr := types.NewPointer(t)
-		if !types.Implements(t, iface) && !types.Implements(ptr, iface) {
+		if !types.Implements(ptr, iface) {
 			continue
 		}
 		obj, _, _ := types.LookupFieldOrMethod(ptr, true, ix.Pkg, m.Name())
-		f, ok := obj.(*types.Func)
-		if !ok || found != nil {
-			return nil
+		if f, ok := obj.(*types.Func); ok {
+			impls = append(impls, f.Origin())
 		}
-		found = f
 	}
-	if found != nil {
-		found = found.Origin()
-	}
-	ix.impls[m] = found
-	return found
+	return impls
+}
+
+func (ix *Index) inTestFile(obj types.Object) bool {
+	f := ix.Fset.File(obj.Pos())
+	return f != nil && strings.HasSuffix(f.Name(), "_test.go")
 }

@@ -57,13 +57,9 @@ func (r *Reach) implemented(s *step, m *types.Func, sig *types.Signature) bool {
 	if sig.Recv() == nil {
 		return false
 	}
-	iface, ok := sig.Recv().Type().Underlying().(*types.Interface)
-	if !ok {
-		return false
-	}
 	impls, ok := r.impls[m]
 	if !ok {
-		impls = r.implementations(m, iface)
+		impls = r.ix.Implementations(m)
 		r.impls[m] = impls
 	}
 	for _, impl := range impls {
@@ -73,31 +69,6 @@ func (r *Reach) implemented(s *step, m *types.Func, sig *types.Signature) bool {
 	}
 	named, ok := types.Unalias(sig.Recv().Type()).(*types.Named)
 	return ok && !named.Obj().Exported() && len(impls) > 0
-}
-
-func (r *Reach) implementations(m *types.Func, iface *types.Interface) []*types.Func {
-	var impls []*types.Func
-	scope := r.ix.Pkg.Scope()
-	for _, name := range scope.Names() {
-		tn, ok := scope.Lookup(name).(*types.TypeName)
-		if !ok || tn.IsAlias() {
-			continue
-		}
-		t, ok := tn.Type().(*types.Named)
-		if !ok || types.IsInterface(t) || t.TypeParams().Len() > 0 {
-			continue
-		}
-		ptr := types.NewPointer(t)
-		if !types.Implements(ptr, iface) {
-			continue
-		}
-		if obj, _, _ := types.LookupFieldOrMethod(ptr, true, r.ix.Pkg, m.Name()); obj != nil {
-			if f, ok := obj.(*types.Func); ok {
-				impls = append(impls, f)
-			}
-		}
-	}
-	return impls
 }
 
 // plainNames begin the names of functions that compute, also in packages that

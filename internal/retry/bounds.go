@@ -76,8 +76,8 @@ func (rd *round) readGuard(cond ast.Expr, depth int) (g Bounds, vars uint64) {
 			case c.Builtin != "" || c.Conversion:
 				return true
 			case isContextMethod(c.Obj):
-				if sel, is := ast.Unparen(n.Fun).(*ast.SelectorExpr); is && rd.cancellable(sel.X, 0) {
-					g |= ByContext
+				if sel, is := ast.Unparen(n.Fun).(*ast.SelectorExpr); is {
+					g |= rd.endsBy(sel.X, rd)
 				}
 				return false
 			case c.Obj != nil && c.Obj.Pkg() != nil && c.Obj.Pkg().Path() == "time":
@@ -87,6 +87,9 @@ func (rd *round) readGuard(cond ast.Expr, depth int) (g Bounds, vars uint64) {
 				return false
 			case c.Obj != nil && c.Obj.Pkg() != nil && c.Obj.Pkg().Path() == "errors":
 				return true
+			case c.Obj != nil && c.Obj.Pkg() != nil && c.Obj.Pkg().Path() == "sync/atomic":
+				g |= ByStop // something else stores into it
+				return false
 			}
 			g |= ByUnknown
 			return true
@@ -289,45 +292,6 @@ func (rd *round) deadlineMadeAnew(cond ast.Expr) bool {
 	return anew
 }
 
-// cancellable says whether something can end a context from outside the round.
-func (rd *round) cancellable(e ast.Expr, depth int) bool {
-	if depth > 2*maxCallDepth {
-		return true
-	}
-	e = ast.Unparen(e)
-	if call, is := e.(*ast.CallExpr); is {
-		c := rd.ix.Callee(call)
-		if c.Obj == nil || c.Obj.Pkg() == nil || c.Obj.Pkg().Path() != "context" {
-			return true
-		}
-		switch c.Obj.Name() {
-		case "Background", "TODO", "WithoutCancel":
-			return false
-		case "WithValue":
-			return len(call.Args) == 0 || rd.cancellable(call.Args[0], depth+1)
-		}
-		// Made in this round, it ends this attempt only: its parent counts.
-		return !rd.in(call) || len(call.Args) == 0 || rd.cancellable(call.Args[0], depth+1)
-	}
-	v := rd.ix.VarOf(e)
-	if v == nil {
-		return true
-	}
-	if rd.deadCtx[v] {
-		return false
-	}
-	stores := rd.ix.Stores(v)
-	if len(stores) == 0 || rd.isParam(v) {
-		return true // a parameter, or a field that another package sets
-	}
-	for _, s := range stores {
-		if s.Rhs != nil && rd.cancellableStore(s, depth+1) {
-			return true
-		}
-	}
-	return false
-}
-
 func (r *recogniser) isParam(v *types.Var) bool {
 	if v.IsField() {
 		return v.Exported()
@@ -348,64 +312,18 @@ func (r *recogniser) params() map[*types.Var]bool {
 	return r.paramSet
 }
 
-func (rd *round) cancellableStore(s index.Store, depth int) bool {
-	call, is := ast.Unparen(s.Rhs).(*ast.CallExpr)
-	if is && !rd.in(call) {
-		c := rd.ix.Callee(call)
-		if c.Obj != nil && c.Obj.Pkg() != nil && c.Obj.Pkg().Path() == "context" && c.Obj.Name() == "WithCancel" && len(call.Args) == 1 && !rd.cancellable(call.Args[0], depth) {
-			return rd.cancelUsed(s)
-		}
-	}
-	return rd.cancellable(s.Rhs, depth)
-}
-
 // waitGuard tells what ends a wait early: the context that it takes.
 func (rd *round) waitGuard(call *ast.CallExpr) Bounds {
 	for _, arg := range call.Args {
 		t := rd.ix.Info.TypeOf(arg)
 		switch {
 		case isContext(t):
-			if rd.cancellable(arg, 0) {
-				return ByContext
-			}
-			return 0
+			return rd.endsBy(arg, rd)
 		case t != nil && isChan(t):
 			return ByStop
 		}
 	}
 	return ByUnknown
-}
-
-// cancelUsed says whether the cancel function made beside a context is used
-// in any way but the defer of the function that made it.
-func (r *recogniser) cancelUsed(s index.Store) bool {
-	as, is := s.Node.(*ast.AssignStmt)
-	if !is || len(as.Lhs) != 2 {
-		return true
-	}
-	id, is := as.Lhs[1].(*ast.Ident)
-	if !is {
-		return true
-	}
-	cancel := r.ix.Info.ObjectOf(id)
-	if cancel == nil || s.Func == nil {
-		return false
-	}
-	uses, deferred := 0, 0
-	ast.Inspect(s.Func.Body, func(n ast.Node) bool {
-		switch n := n.(type) {
-		case *ast.Ident:
-			if r.ix.Info.Uses[n] == cancel {
-				uses++
-			}
-		case *ast.DeferStmt:
-			if f, is := n.Call.Fun.(*ast.Ident); is && r.ix.Info.Uses[f] == cancel {
-				deferred++
-			}
-		}
-		return true
-	})
-	return uses > deferred
 }
 
 // commGuard tells what an arm of a select waits for, as something that can
@@ -427,8 +345,8 @@ func (rd *round) commGuard(c *ast.CommClause) Bounds {
 	}
 	if call, is := ast.Unparen(ch).(*ast.CallExpr); is {
 		if isContextMethod(rd.ix.Callee(call).Obj) {
-			if sel, is := ast.Unparen(call.Fun).(*ast.SelectorExpr); is && !rd.cancellable(sel.X, 0) {
-				return 0
+			if sel, is := ast.Unparen(call.Fun).(*ast.SelectorExpr); is {
+				return rd.endsBy(sel.X, rd)
 			}
 			return ByContext
 		}

@@ -21,13 +21,12 @@ func (r *recogniser) helperCalls(m *Model, helper *round) {
 			recogniser: r, fn: helper.fn, graph: helper.graph, loop: helper.loop, start: helper.start,
 			consts: map[*types.Var]constant.Value{}, deadCtx: map[*types.Var]bool{},
 		}
-		at := &round{recogniser: r, fn: caller, outside: true}
 		for i, arg := range call.Args {
 			p := helper.fn.Params[i]
 			switch v := r.ix.Info.Types[arg].Value; {
 			case v != nil:
 				rd.consts[p] = v
-			case isContext(p.Type()) && !at.cancellable(arg, 0):
+			case isContext(p.Type()) && !r.canCancel(arg):
 				rd.deadCtx[p] = true
 			}
 		}

@@ -462,7 +462,7 @@ func (l *library) boundOf(ps []policy, op *index.Func, on known.Failure) Bound {
 			}
 		}
 		for _, ctx := range p.ctxs {
-			b.By |= l.endsBy(ctx)
+			b.By |= l.endsBy(ctx, nil)
 		}
 		for _, ch := range p.stops {
 			b.By |= l.canStop(ch)

@@ -80,7 +80,7 @@ func (rd *round) endless(w *way, culprit map[int]bool) (yes bool, ctx ast.Expr) 
 		}
 		found = true
 		for _, arg := range a.call.Args {
-			if isContext(rd.ix.Info.TypeOf(arg)) && rd.cancellable(arg, 0) {
+			if isContext(rd.ix.Info.TypeOf(arg)) && rd.endsBy(arg, rd) != 0 {
 				if s != failed {
 					return false, nil // the error was looked at: it may be the cancellation that leaves
 				}

@@ -150,7 +150,7 @@ func (rd *round) decides(b *flow.Block, i, other int) bool {
 
 // in says whether a node stands in the syntax that repeats.
 func (rd *round) in(n ast.Node) bool {
-	if n == nil || rd.outside {
+	if n == nil {
 		return false
 	}
 	from, to := rd.span()

@@ -28,7 +28,6 @@ type round struct {
 
 	again    map[*ast.CallExpr]*index.Func // recursion: the calls that start the next round
 	vars     map[*types.Var]int
-	outside  bool                          // no round: only what is asked outside of loops can be asked
 	changing map[*types.Var]int            // local variables that rounds store into
 	consts   map[*types.Var]constant.Value // parameters, for the round of one call of a helper
 	deadCtx  map[*types.Var]bool           // parameters to which that call hands a context that nothing ends
