@@ -25,10 +25,10 @@ func Do(ctx context.Context, policy Policy, op func(context.Context) error) erro
 // none.
 func DoValue[T any](ctx context.Context, policy Policy, op func(context.Context) (T, error)) (value T, err error) {
 	r := run{policy: &policy, start: time.Now()}
-	if ctx.Err() != nil {
-		return value, r.stop(ReasonContext, nil, context.Cause(ctx))
-	}
 	for {
+		if ctx.Err() != nil {
+			return value, r.stop(ReasonContext, err, context.Cause(ctx))
+		}
 		var timedOut bool
 		r.attempts++
 		value, timedOut, err = call(ctx, policy.AttemptTimeout, op)
