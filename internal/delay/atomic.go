@@ -5,6 +5,8 @@ import (
 	"go/token"
 	"go/types"
 	"strings"
+
+	"golang.org/x/tools/go/types/typeutil"
 )
 
 // atomic is the value of a call of sync/atomic: of the variable that it reads
@@ -17,29 +19,17 @@ func (r *run) atomic(f *types.Func, args []ast.Expr, sc *Scope, depth int) (valu
 	if v == nil {
 		return unknown, true
 	}
-	out, inside, outside := nothing, nothing, false
-	note := func(call *ast.CallExpr, in bool) {
-		g := r.static(call)
-		if g == nil || g.Pkg() == nil || g.Pkg().Path() != "sync/atomic" {
-			return
-		}
-		list := call.Args
-		if sel, ok := ast.Unparen(call.Fun).(*ast.SelectorExpr); ok && r.ix.Info.Selections[sel] != nil {
-			list = append([]ast.Expr{sel.X}, list...)
-		}
-		if len(list) == 0 || r.atomicVar(list[0]) != v {
-			return
-		}
-		name := g.Name()
+	inside, outside := nothing, false
+	for _, at := range r.wholePackage().atomics[v] {
+		call := at.node.(*ast.CallExpr)
+		name, list := r.static(call).Name(), operands(r.ix.Info, call)
+		key := varKey{v: v}
+		self := value{growth: Constant, jitter: No, refs: []ref{{key: key, coef: 1}}}
 		switch {
 		case strings.HasPrefix(name, "Load"):
-			return
-		case !in:
+		case r.loop == nil || !r.inRound(call.Pos(), at.fn):
 			outside = outside || !strings.HasPrefix(name, "Store")
-			return
 		case strings.HasPrefix(name, "Add") && len(list) == 2:
-			key := varKey{v: v}
-			self := value{growth: Constant, jitter: No, refs: []ref{{key: key, coef: 1}}}
 			inside = join(inside, step(key, binary(token.ADD, self, r.expr(list[1], sc, depth+1))))
 		case strings.HasPrefix(name, "Store") && len(list) == 2:
 			inside = join(inside, r.expr(list[1], sc, depth+1))
@@ -47,33 +37,37 @@ func (r *run) atomic(f *types.Func, args []ast.Expr, sc *Scope, depth int) (valu
 			inside = join(inside, unknown)
 		}
 	}
-	r.eachInRound(func(n ast.Node) bool {
-		if call, ok := n.(*ast.CallExpr); ok {
-			note(call, true)
-		}
-		return true
-	})
-	if inside.none {
-		for _, file := range r.ix.Files {
-			ast.Inspect(file, func(n ast.Node) bool {
-				if call, ok := n.(*ast.CallExpr); ok && !r.inLoop(call.Pos()) {
-					note(call, false)
-				}
-				return true
-			})
-		}
-		if outside {
-			return unknown, true
-		}
+	if inside.none && outside {
+		return unknown, true
 	}
-	out = join(r.leaf(v), inside)
+	out := join(r.leaf(v), inside)
 	out.known = false
 	return out, true
 }
 
-func (r *run) atomicVar(e ast.Expr) *types.Var {
+// atomicTarget is the variable that a call of sync/atomic works on, or nil.
+func (ev *Evaluator) atomicTarget(call *ast.CallExpr) *types.Var {
+	f := typeutil.StaticCallee(ev.ix.Info, call)
+	if f == nil || f.Pkg() == nil || f.Pkg().Path() != "sync/atomic" {
+		return nil
+	}
+	if list := operands(ev.ix.Info, call); len(list) > 0 {
+		return ev.atomicVar(list[0])
+	}
+	return nil
+}
+
+// operands are the receiver, if there is one, and the arguments of a call.
+func operands(info *types.Info, call *ast.CallExpr) []ast.Expr {
+	if sel, ok := ast.Unparen(call.Fun).(*ast.SelectorExpr); ok && info.Selections[sel] != nil {
+		return append([]ast.Expr{sel.X}, call.Args...)
+	}
+	return call.Args
+}
+
+func (ev *Evaluator) atomicVar(e ast.Expr) *types.Var {
 	if u, ok := ast.Unparen(e).(*ast.UnaryExpr); ok && u.Op == token.AND {
 		e = u.X
 	}
-	return r.ix.VarOf(e)
+	return ev.ix.VarOf(e)
 }

@@ -17,7 +17,7 @@ type choice struct {
 }
 
 // condSteps bounds the reading of one condition: most of them ask what failed.
-const condSteps = 150
+const condSteps = 60
 
 // chosen reads the conditions around n, out to the loop or the function.
 func (r *run) chosen(n ast.Node, sc *Scope, depth int) choice {

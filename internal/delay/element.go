@@ -147,48 +147,13 @@ type elementStore struct {
 	fn   *index.Func
 }
 
-// elementStores lists the stores into elements of a container.
-func (ev *Evaluator) elementStores(container *types.Var) []elementStore {
-	if ev.cells == nil {
-		ev.cells = map[*types.Var][]elementStore{}
-		add := func(lhs ast.Expr, st elementStore) {
-			if x, ok := ast.Unparen(lhs).(*ast.IndexExpr); ok {
-				if v := ev.ix.VarOf(x.X); v != nil {
-					st.lhs = lhs
-					ev.cells[v] = append(ev.cells[v], st)
-				}
-			}
-		}
-		for _, f := range ev.ix.Funcs() {
-			ast.Inspect(f.Body, func(n ast.Node) bool {
-				switch n := n.(type) {
-				case *ast.FuncLit:
-					return false // a function of its own
-				case *ast.IncDecStmt:
-					add(n.X, elementStore{tok: n.Tok, node: n, fn: f})
-				case *ast.AssignStmt:
-					for i, lhs := range n.Lhs {
-						st := elementStore{tok: n.Tok, node: n, fn: f}
-						if len(n.Lhs) == len(n.Rhs) {
-							st.rhs = n.Rhs[i]
-						}
-						add(lhs, st)
-					}
-				}
-				return true
-			})
-		}
-	}
-	return ev.cells[container]
-}
-
 // counted is the value of elements that the round itself stores, such as a
 // count of failures for each peer; ok is false when it stores none.
 func (r *run) counted(container *types.Var, sc *Scope, depth int) (value, bool) {
 	out, found := invariant, false
 	key := varKey{v: container}
 	self := value{growth: Constant, jitter: No, refs: []ref{{key: key, coef: 1}}}
-	for _, st := range r.elementStores(container) {
+	for _, st := range r.wholePackage().cells[container] {
 		if r.loop == nil || !r.inRound(st.node.Pos(), st.fn) {
 			continue
 		}
@@ -210,7 +175,7 @@ func (r *run) counted(container *types.Var, sc *Scope, depth int) (value, bool) 
 
 // filledBefore adds what stores before the loop have put into a table.
 func (r *run) filledBefore(table value, container *types.Var, sc *Scope, depth int) value {
-	for _, st := range r.elementStores(container) {
+	for _, st := range r.wholePackage().cells[container] {
 		if st.rhs == nil || r.loop != nil && r.inRound(st.node.Pos(), st.fn) {
 			continue
 		}

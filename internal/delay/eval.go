@@ -34,7 +34,7 @@ type Evaluator struct {
 	ix      *index.Index
 	parents map[*index.Func]map[ast.Node]ast.Node
 	library map[string]libraryFunc
-	cells   map[*types.Var][]elementStore // made when first asked for
+	whole   *tables // made when first asked for
 	// last is the run of the scope evaluated last: often several expressions
 	// of one loop follow each other.
 	last      *run

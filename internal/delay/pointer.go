@@ -71,15 +71,12 @@ func (r *run) lentBefore(key varKey) bool {
 	if !r.ix.AddressTaken(key.v) {
 		return false
 	}
-	f, found := key.scope.Func, false
-	ast.Inspect(f.Body, func(n ast.Node) bool {
-		if u, ok := n.(*ast.UnaryExpr); ok && r.isAddress(u, key.v) && !r.inLoop(u.Pos()) {
-			_, call := r.parent(f, u).(*ast.CallExpr)
-			found = found || !call
+	for _, at := range r.wholePackage().addresses[key.v] {
+		if _, call := r.parent(at.fn, at.node).(*ast.CallExpr); !call && !r.inLoop(at.node.Pos()) {
+			return true
 		}
-		return !found
-	})
-	return found
+	}
+	return false
 }
 
 func (r *run) isAddress(e ast.Expr, v *types.Var) bool {
@@ -95,14 +92,12 @@ func (r *run) isAtomic(call *ast.CallExpr) bool {
 // taken says whether the round takes the address of one of its own variables,
 // for whatever purpose.
 func (r *run) taken(key varKey) bool {
-	found := false
-	r.eachInRound(func(n ast.Node) bool {
-		if u, ok := n.(*ast.UnaryExpr); ok && r.isAddress(u, key.v) {
-			found = true
+	for _, at := range r.wholePackage().addresses[key.v] {
+		if r.inRound(at.node.Pos(), at.fn) {
+			return true
 		}
-		return true
-	})
-	return found
+	}
+	return false
 }
 
 // writes is what a function in view makes of the variable key through its

@@ -50,23 +50,16 @@ func (r *run) literalScope(p token.Pos, sc *Scope) *Scope {
 	if sc == nil || sc.Func == nil {
 		return sc
 	}
-	var inner *ast.FuncLit
-	ast.Inspect(sc.Func.Body, func(n ast.Node) bool {
-		if n == nil || p < n.Pos() || p >= n.End() {
-			return false
+	var inner *index.Func
+	for _, f := range r.literals(sc.Func) {
+		if f.Node.Pos() <= p && p < f.Node.End() {
+			inner = f // the inner ones follow the outer ones
 		}
-		if lit, ok := n.(*ast.FuncLit); ok {
-			inner = lit
-		}
-		return true
-	})
+	}
 	if inner == nil {
 		return sc
 	}
-	if f := r.ix.FuncOf(inner); f != nil {
-		return r.scopeOf(f, sc)
-	}
-	return sc
+	return r.scopeOf(inner, sc)
 }
 
 // owner is the scope of the function that declares a local variable, seen from
