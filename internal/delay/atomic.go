@@ -11,7 +11,7 @@ import (
 
 // atomic is the value of a call of sync/atomic: of the variable that it reads
 // or changes, as the round changes it.
-func (r *run) atomic(f *types.Func, args []ast.Expr, sc *Scope, depth int) (value, bool) {
+func (r *run) atomic(call *ast.CallExpr, args []ast.Expr, sc *Scope, depth int) (value, bool) {
 	if len(args) == 0 {
 		return unknown, true
 	}
@@ -19,9 +19,15 @@ func (r *run) atomic(f *types.Func, args []ast.Expr, sc *Scope, depth int) (valu
 	if v == nil {
 		return unknown, true
 	}
-	inside, outside := nothing, false
+	if b, ok := r.typeOf(call).(*types.Basic); !ok || b.Info()&types.IsNumeric == 0 {
+		return unknown, true // atomic.Value holds anything
+	}
+	inside, outside, before := nothing, false, No
 	for _, at := range r.wholePackage().atomics[v] {
-		call := at.node.(*ast.CallExpr)
+		call, ok := at.node.(*ast.CallExpr)
+		if !ok {
+			continue
+		}
 		name, list := r.static(call).Name(), operands(r.ix.Info, call)
 		key := varKey{v: v}
 		self := value{growth: Constant, jitter: No, refs: []ref{{key: key, coef: 1}}}
@@ -29,6 +35,9 @@ func (r *run) atomic(f *types.Func, args []ast.Expr, sc *Scope, depth int) (valu
 		case strings.HasPrefix(name, "Load"):
 		case r.loop == nil || !r.inRound(call.Pos(), at.fn):
 			outside = outside || !strings.HasPrefix(name, "Store")
+			if len(list) == 2 {
+				before = either(before, r.expr(list[1], r.scopeOf(at.fn, sc), depth+1).jitter)
+			}
 		case strings.HasPrefix(name, "Add") && len(list) == 2:
 			inside = join(inside, step(key, binary(token.ADD, self, r.expr(list[1], sc, depth+1))))
 		case strings.HasPrefix(name, "Store") && len(list) == 2:
@@ -42,6 +51,7 @@ func (r *run) atomic(f *types.Func, args []ast.Expr, sc *Scope, depth int) (valu
 	}
 	out := join(r.leaf(v), inside)
 	out.known = false
+	out.jitter = either(out.jitter, before)
 	return out, true
 }
 

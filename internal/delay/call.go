@@ -131,7 +131,7 @@ func (r *run) named(f *types.Func, call *ast.CallExpr, sc *Scope, depth int) (va
 		return value{}, true
 	}
 	if path == "sync/atomic" {
-		return r.atomic(f, args, sc, depth)
+		return r.atomic(call, args, sc, depth)
 	}
 	if how, ok := r.library[path+"."+name]; ok {
 		return how(r, args, sc, depth), true

@@ -18,6 +18,9 @@ func (r *run) returned(in entry, i int, depth int) value {
 	if s := r.within(in); s != nil { // it calls itself
 		return value{growth: Constant, jitter: No, refs: []ref{{key: varKey{scope: s}, coef: 1}}}
 	}
+	if r.changedLate(in.fn, i) {
+		return unknown
+	}
 	r.reading[in.scope] = true
 	defer delete(r.reading, in.scope)
 	out, limits := nothing, nothing
@@ -67,6 +70,17 @@ func (r *run) returned(in entry, i int, depth int) value {
 		out = r.descended(out, key, in, depth)
 	}
 	return from.applied(out, head)
+}
+
+// changedLate says whether a literal in a function, deferred most likely,
+// changes a named result of it.
+func (r *run) changedLate(f *index.Func, i int) bool {
+	for _, st := range r.ix.Stores(f.Sig.Results().At(i)) {
+		if st.Func != f {
+			return true
+		}
+	}
+	return false
 }
 
 // within is the scope of a call of the same function that is being read and

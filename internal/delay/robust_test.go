@@ -46,6 +46,10 @@ func TestIllTypedPackagesAreEvaluatedWithoutPanic(t *testing.T) {
 		`package p; var a, b = b, a; func f() { for { a = b; b = a; wait(a) } }`,
 		`package p; func f() { for i := 0; ; { wait(len(i...)); min(); max(i); x[i]++; goto nowhere } }`,
 		`package p; func f() { l: m: for { wait(l); switch x := y.(type) { case int: wait(x) } ; goto l } }`,
+		`package p; import "sync/atomic"; func f() { var x atomic.Int64; for { wait(x.Load(1), x.Foo(), atomic.Bar(&x), atomic.LoadInt64()); x.Store() } }`,
+		`package p; import "github.com/jpillora/backoff"; func f() { b := backoff.Backoff{Jitter, 5, Min: x}; for { b.Max, b.Min = y; wait(b.Duration(1)); backoff.New(b).Duration() } }`,
+		`package p; import "time"; func f() { for { t := time.Now(1).Add(); wait(time.Until(t, t), t.Sub(), time.Until(), t.Add(x).Sub(y)); time.Since() } }`,
+		`package p; import ("crypto/rand"; "encoding/binary"); func f() { var b [8]byte; for { rand.Read(b[:], 1); rand.Read(); wait(binary.BigEndian.Uint64()); b[0], b = 1, 2, 3 } }`,
 	} {
 		if n := everyScope(load(t, "bad.go", src, false)); n == 0 {
 			t.Errorf("nothing evaluated in %s", src)
