@@ -84,7 +84,10 @@ func (r *run) carried(key varKey, sc *Scope, depth int) value {
 // everyRound says whether a store runs in each round that leads to another one.
 func (r *run) everyRound(st index.Store) bool {
 	body := loopBody(r.loop)
-	if r.home == nil || body == nil || st.Func != r.home.Func || r.parent(st.Func, st.Node) != body {
+	if r.home == nil || r.home.Func.Node == r.loop { // recursion goes on before the end of its body
+		return false
+	}
+	if body == nil || st.Func != r.home.Func || r.parent(st.Func, st.Node) != body {
 		return false
 	}
 	skipped := false

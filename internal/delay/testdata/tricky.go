@@ -533,3 +533,15 @@ func several(base time.Duration) {
 		wait(max(both())) // unknown unknown
 	}
 }
+
+type link struct{ fails int }
+
+func (l *link) connect(base time.Duration) {
+	if try() != nil {
+		l.fails++
+		wait(base << l.fails) // exponential no loop: connect
+		l.connect(base)
+		return
+	}
+	l.fails = 0
+}
