@@ -32,7 +32,7 @@ const attempts = 10
 // own, and the function returns an error last that can be named there.
 func capAttempts(pass *rule.Pass, r *retry.Retry) []analysis.SuggestedFix {
 	loop, is := r.Node.(*ast.ForStmt)
-	if !is || loop.Init != nil || loop.Cond != nil || loop.Post != nil || len(r.Waits) != 1 || r.Waits[0].Expr == nil || !r.Waits[0].AfterFailure || r.Func == nil || r.Func.Sig == nil {
+	if !is || loop.Init != nil || loop.Cond != nil || loop.Post != nil || len(r.Waits) != 1 || r.Waits[0].Expr == nil || !r.Waits[0].AfterError || r.Func == nil || r.Func.Sig == nil {
 		return nil
 	}
 	wait := sleepStatement(loop.Body, r.Waits[0].Expr)

@@ -174,6 +174,9 @@ const maxVars = 62
 // changeID numbers a local variable that outlives a round and is stored into
 // by it.
 func (rd *round) changeID(v *types.Var) (id int, counts bool) {
+	if v == nil {
+		return 0, false
+	}
 	if id, known := rd.changing[v]; known {
 		return id, id < maxVars
 	}

@@ -2,7 +2,10 @@ package retry
 
 import (
 	"go/ast"
+	"go/types"
 
+	"github.com/retrylint/retrylint/internal/delay"
+	"github.com/retrylint/retrylint/internal/flow"
 	"github.com/retrylint/retrylint/internal/reach"
 )
 
@@ -23,6 +26,7 @@ func (rd *round) classify() *Retry {
 	if len(failing) == 0 {
 		return nil
 	}
+	rd.failing = failing
 	culprits := rd.culprits(failing, clean)
 	if len(culprits) == 0 {
 		return nil
@@ -57,11 +61,16 @@ func (rd *round) form(failing, clean []*way, culprits []int) (f Form, waits uint
 	}
 	// Success stays in the loop: it goes on to use what was established, or
 	// this is the next round of something else.
+	if rd.counted() {
+		return 0, 0 // success uses up a round too: a number of requests, not of attempts
+	}
 	scheduled := rd.scheduled(failing, clean)
 	own := waits&^rd.waitsOn(clean) | scheduled
 	switch {
 	case scheduled != 0:
 		return Reconnect, own
+	case rd.growsByFailure(failing, clean):
+		return Reconnect, waits // the pause of periodic work, which grows while it fails
 	case rd.usesWhatItEstablished(culprits, clean):
 		return Reconnect, waits // the wait stands behind the broken session as well
 	case own == 0 && (waits != 0 || !rd.losesWhatItEstablished(culprits)):
@@ -70,6 +79,19 @@ func (rd *round) form(failing, clean []*way, culprits []int) (f Form, waits uint
 		return 0, 0 // periodic work with another pause after a failure
 	}
 	return Reconnect, own
+}
+
+// counted says whether the header of the loop counts its rounds.
+func (rd *round) counted() bool {
+	switch s := rd.loopStmt().(type) {
+	case *ast.RangeStmt:
+		b, is := typeOf(rd.ix.Info, s.X).(*types.Basic)
+		return is && b.Info()&types.IsInteger != 0
+	case *ast.ForStmt:
+		_, is := s.Post.(*ast.IncDecStmt)
+		return is && s.Cond != nil
+	}
+	return false
 }
 
 // split parts the ways to the next round into those on which something failed
@@ -94,7 +116,7 @@ func (rd *round) fails(w *way) bool {
 	repaired := w.waits == 0 && told >= 0 && w.status[told] == ok && !rd.attempts[told].wait
 	for i, s := range w.status {
 		a := rd.attempts[i]
-		if !s.bad() || a.wait {
+		if !s.bad() || a.wait || rd.dropped(a) {
 			continue
 		}
 		if repaired && a.call != nil {
@@ -105,6 +127,45 @@ func (rd *round) fails(w *way) bool {
 		return true
 	}
 	return false
+}
+
+// dropped says whether an attempt is made in a loop inside the round which goes
+// on with the next item whether or not it fails: nobody tries again.
+func (rd *round) dropped(a *attempt) bool {
+	if a.dropped == delay.Unknown {
+		a.dropped = delay.No
+		if inner := rd.innerLoop(a.node); inner != nil && rd.goesOn(inner, a.node) {
+			a.dropped = delay.Yes
+		}
+	}
+	return a.dropped == delay.Yes
+}
+
+func (rd *round) innerLoop(n ast.Node) (inner *flow.Loop) {
+	for _, l := range rd.graph.Loops {
+		if l != rd.loop && l.Inside(rd.loop) && l.Stmt.Pos() <= n.Pos() && n.End() <= l.Stmt.End() {
+			inner = l // inner loops follow outer ones
+		}
+	}
+	return inner
+}
+
+// goesOn says whether a loop comes back both when an attempt in it succeeds
+// and when it fails.
+func (rd *round) goesOn(l *flow.Loop, n ast.Node) bool {
+	in := &round{recogniser: rd.recogniser, fn: rd.fn, graph: rd.graph, loop: l, start: l.Start}
+	in.prepare()
+	in.walk()
+	i, made := in.byNode[n]
+	if in.full || !made {
+		return false
+	}
+	var good, bad bool
+	for _, w := range in.back {
+		bad = bad || w.status[i].bad()
+		good = good || w.status[i] == ok
+	}
+	return good && bad
 }
 
 // culprits returns the attempts that fail on some way back and are the same
@@ -123,7 +184,7 @@ func (rd *round) culprits(failing, clean []*way) (out []int) {
 		for _, w := range failing {
 			fails = fails || w.status[i].bad()
 		}
-		if fails && (rd.sameAttempt(a) || comesBack) {
+		if fails && !rd.dropped(a) && (rd.sameAttempt(a) || comesBack) {
 			out = append(out, i)
 		}
 	}
@@ -176,7 +237,7 @@ func (rd *round) leavesOnSuccess(culprits []int) bool {
 func (rd *round) isPoll(failing []*way, culprits []int) bool {
 	for _, c := range culprits {
 		a := rd.attempts[c]
-		if a.call == nil || !hasVerb(opName(a.call), readVerbs) {
+		if a.call == nil || !hasVerb(opName(mainCall(a.call)), readVerbs) {
 			return false
 		}
 	}
@@ -272,6 +333,37 @@ func (rd *round) isOptimistic(failing []*way, culprits []int) bool {
 		}
 	}
 	return true
+}
+
+// growsByFailure says whether a wait that both outcomes lead to is held by a
+// variable which every failure makes larger, and no success.
+func (rd *round) growsByFailure(failing, clean []*way) bool {
+	for i, w := range rd.waits {
+		if !w.Delay.Grows() || w.Expr == nil || (rd.waitsOn(failing)&rd.waitsOn(clean))&(1<<i) == 0 {
+			continue
+		}
+		id, counts := rd.changeID(rd.ix.VarOf(w.Expr))
+		if !counts {
+			continue
+		}
+		larger := func(ways []*way) (all, some bool) {
+			all = true
+			for _, w := range ways {
+				if w.swells&(1<<id) != 0 {
+					some = true
+				} else {
+					all = false
+				}
+			}
+			return all, some
+		}
+		onFailure, _ := larger(failing)
+		_, onSuccess := larger(clean)
+		if onFailure && !onSuccess {
+			return true
+		}
+	}
+	return false
 }
 
 func (rd *round) anyGrows(set uint64) bool {

@@ -27,7 +27,7 @@ func (rd *round) describe(r *Retry, culprits []int, failing []*way, waits uint64
 	}
 	for i, w := range rd.waits {
 		if waits&(1<<i) != 0 {
-			w.AfterFailure = rd.onlyAfterFailure(i)
+			w.AfterError = rd.onlyAfterError(i, op)
 			r.Waits = append(r.Waits, w)
 		}
 	}
@@ -57,11 +57,12 @@ func (rd *round) reachOfRound() reach.Kind {
 	return k
 }
 
-// onlyAfterFailure says whether every way through a wait is one on which
-// something failed.
-func (rd *round) onlyAfterFailure(wait int) bool {
+// onlyAfterError says whether every way through a wait is one on which the
+// operation returned an error.
+func (rd *round) onlyAfterError(wait int, op *attempt) bool {
+	i, made := rd.byNode[op.node]
 	for _, w := range rd.back {
-		if w.waits&(1<<wait) != 0 && !rd.fails(w) {
+		if s := w.status[i]; !made || w.waits&(1<<wait) != 0 && (s < failed || s == ended) {
 			return false
 		}
 	}

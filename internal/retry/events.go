@@ -69,6 +69,11 @@ func (c *collector) node(n ast.Node) {
 		}
 		for i, e := range n.Lhs {
 			c.stored(e)
+			if v := c.rd.ix.VarOf(e); v != nil && (n.Tok == token.MUL_ASSIGN || n.Tok == token.ADD_ASSIGN || n.Tok == token.SHL_ASSIGN || len(n.Rhs) == len(n.Lhs) && c.rd.reads(n.Rhs[i], v)) {
+				if id, counts := c.rd.changeID(v); counts {
+					c.emit(swell, 0, id)
+				}
+			}
 			if len(n.Rhs) == len(n.Lhs) && c.rd.putsBack(e, n.Rhs[i]) {
 				id, _ := c.rd.changeID(c.rd.ix.VarOf(e))
 				c.emit(grow, 0, id)

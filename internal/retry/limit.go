@@ -7,6 +7,7 @@ import (
 	"go/types"
 
 	"github.com/retrylint/retrylint/internal/delay"
+	"github.com/retrylint/retrylint/internal/reach"
 )
 
 // limit tells what ends the retry, from what each way back looked at.
@@ -69,7 +70,12 @@ func (rd *round) endless(w *way, culprit map[int]bool) (yes bool, ctx ast.Expr) 
 	found := false
 	for i, s := range w.status {
 		a := rd.attempts[i]
-		if !s.bad() || a.wait {
+		if s == ok && !a.wait && !culprit[i] && rd.contextOf(a) != nil {
+			if k, _ := rd.reachOf(a); k != reach.Local {
+				return false, nil // another step of the round ends it when the context does
+			}
+		}
+		if !s.bad() || a.wait || rd.dropped(a) {
 			continue
 		}
 		if !culprit[i] {
@@ -79,16 +85,49 @@ func (rd *round) endless(w *way, culprit map[int]bool) (yes bool, ctx ast.Expr) 
 			return false, nil
 		}
 		found = true
-		for _, arg := range a.call.Args {
-			if isContext(rd.ix.Info.TypeOf(arg)) && rd.endsBy(arg, rd) != 0 {
-				if s != failed {
-					return false, nil // the error was looked at: it may be the cancellation that leaves
-				}
-				ctx = arg
+		if c := rd.contextOf(a); c != nil {
+			if s != failed || !isContext(rd.ix.Info.TypeOf(c)) {
+				return false, nil // the error was looked at: it may be the cancellation that leaves
 			}
+			ctx = c
 		}
 	}
 	return found, ctx
+}
+
+// contextOf returns the context that an attempt takes and that something can
+// end: an argument, one of a call that it is chained to, or a request that was
+// handed in. It is nil if there is none.
+func (rd *round) contextOf(a *attempt) (ctx ast.Expr) {
+	if a.call == nil {
+		return nil
+	}
+	for call := a.call; call != nil && ctx == nil; call = chained(call) {
+		for _, arg := range call.Args {
+			t := rd.ix.Info.TypeOf(arg)
+			switch {
+			case isContext(t):
+				if rd.endsBy(arg, rd) != 0 {
+					ctx = arg
+				}
+			case t != nil && isPointerTo(t, "net/http", "Request"):
+				if v := rd.ix.VarOf(arg); v == nil || rd.isParam(v) || len(rd.ix.Stores(v)) == 0 {
+					ctx = arg
+				}
+			}
+		}
+	}
+	return ctx
+}
+
+// chained returns the call that a call is a method of the result of, or nil.
+func chained(call *ast.CallExpr) *ast.CallExpr {
+	sel, is := ast.Unparen(call.Fun).(*ast.SelectorExpr)
+	if !is {
+		return nil
+	}
+	in, _ := ast.Unparen(sel.X).(*ast.CallExpr)
+	return in
 }
 
 // attemptsLimit reads the constant limit of a counted loop: total calls.

@@ -64,9 +64,9 @@ type Wait struct {
 	// retry, so that a fix may change it; else nil.
 	Expr  ast.Expr
 	Delay delay.Delay
-	// AfterFailure says that every way through the wait is one on which the
-	// operation failed, so that its error is at hand there.
-	AfterFailure bool
+	// AfterError says that every way through the wait is one on which the
+	// operation returned an error, so that it can be returned there.
+	AfterError bool
 	// Deferred says that nothing waits: a timer runs the next attempt.
 	Deferred bool
 	// Owned says that this retry is the innermost one that passes the wait: it

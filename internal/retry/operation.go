@@ -4,6 +4,7 @@ import (
 	"go/ast"
 	"go/token"
 	"go/types"
+	"slices"
 	"strings"
 
 	"github.com/retrylint/retrylint/internal/index"
@@ -39,11 +40,14 @@ func (rd *round) originOf(e ast.Node) origin {
 					o |= fromQueue
 				}
 			case *ast.CallExpr:
+				if n != e && rd.takesNext(n) {
+					o |= fromQueue
+				}
 				if c := rd.ix.Callee(n); c.Obj != nil && (known.Random(c.Obj.FullName()) || c.Obj.FullName() == "time.Now") {
 					o |= fresh
 				}
 			case *ast.IndexExpr:
-				if rd.indexChanges(n.Index) {
+				if rd.indexChanges(n.Index) || rd.shrinks(n.X) {
 					o |= element
 				}
 			case *ast.Ident:
@@ -129,6 +133,38 @@ func (rd *round) rangeOrigin(s index.Store) origin {
 	return element
 }
 
+// shrinks says whether every failure takes the first off a list: s = s[1:].
+func (rd *round) shrinks(list ast.Expr) bool {
+	v := rd.ix.VarOf(list)
+	if v == nil {
+		return false
+	}
+	for _, s := range rd.ix.Stores(v) {
+		if cut, is := s.Rhs.(*ast.SliceExpr); is && rd.in(s.Node) && rd.ix.VarOf(cut.X) == v {
+			id, counts := rd.changeID(v)
+			return counts && !slices.ContainsFunc(rd.failing, func(w *way) bool { return w.stored&(1<<id) == 0 })
+		}
+	}
+	return false
+}
+
+// boundedBy says whether the header of the loop ends it after as many rounds
+// as n, so that i%n comes to each element once.
+func (rd *round) boundedBy(n ast.Expr) bool {
+	text := types.ExprString(n)
+	switch s := rd.loopStmt().(type) {
+	case *ast.ForStmt:
+		for _, cond := range conjuncts(s.Cond) {
+			if b, is := cond.(*ast.BinaryExpr); is && b.Op == token.LSS && types.ExprString(b.Y) == text {
+				return true
+			}
+		}
+	case *ast.RangeStmt:
+		return types.ExprString(s.X) == text || "len("+types.ExprString(s.X)+")" == text
+	}
+	return false
+}
+
 // indexChanges says whether an index moves on from round to round. Modulo
 // comes back to the same element, so it does not count.
 func (rd *round) indexChanges(e ast.Expr) bool {
@@ -136,7 +172,7 @@ func (rd *round) indexChanges(e ast.Expr) bool {
 	ast.Inspect(e, func(n ast.Node) bool {
 		switch n := n.(type) {
 		case *ast.BinaryExpr:
-			if n.Op == token.REM {
+			if n.Op == token.REM && !rd.boundedBy(n.Y) {
 				return false
 			}
 		case *ast.Ident:
@@ -170,10 +206,12 @@ func (rd *round) takesNext(call *ast.CallExpr) bool {
 		return false
 	}
 	for _, arg := range call.Args {
-		t := rd.ix.Info.TypeOf(arg)
-		if t != nil && (isString(t) || isNamed(t, "context", "Context")) && isString(t) {
+		if t := rd.ix.Info.TypeOf(arg); t != nil && isString(t) {
 			return false // a key
 		}
+	}
+	if sel.Sel.Name == "Scan" && len(call.Args) > 0 {
+		return false // a row into variables
 	}
 	return hasVerb(sel.Sel.Name, nextVerbs)
 }
@@ -236,8 +274,38 @@ func (rd *round) takesNewName(call *ast.CallExpr) bool {
 		if t := rd.ix.Info.TypeOf(arg); t != nil && isString(t) && rd.originOf(arg)&fresh != 0 {
 			return true
 		}
+		if u, is := ast.Unparen(arg).(*ast.UnaryExpr); is && u.Op == token.AND {
+			arg = u.X
+		}
+		if v := rd.ix.VarOf(arg); v != nil && rd.renames(v) {
+			return true
+		}
 	}
 	return false
+}
+
+// renames says whether the round stores a text that differs in each into a
+// field of v.
+func (rd *round) renames(v *types.Var) bool {
+	found := false
+	for _, b := range rd.graph.Blocks {
+		if !rd.region[b.Index] {
+			continue
+		}
+		for _, n := range b.Nodes {
+			as, is := n.(*ast.AssignStmt)
+			if !is || len(as.Lhs) != len(as.Rhs) {
+				continue
+			}
+			for i, l := range as.Lhs {
+				sel, is := ast.Unparen(l).(*ast.SelectorExpr)
+				if t := rd.ix.Info.TypeOf(l); is && t != nil && isString(t) && rd.ix.VarOf(sel.X) == v && rd.originOf(as.Rhs[i])&fresh != 0 {
+					found = true
+				}
+			}
+		}
+	}
+	return found
 }
 
 // hostErrors says whether the only errors that are compared with in the round
@@ -286,8 +354,20 @@ func opName(call *ast.CallExpr) string {
 	return ""
 }
 
+// mainCall returns the call that does the work in a chain which ends by handing
+// over the result: db.QueryRow(…).Scan(…), rdb.Get(…).Result().
+func mainCall(call *ast.CallExpr) *ast.CallExpr {
+	if in := chained(call); in != nil && handsOver[opName(call)] {
+		return in
+	}
+	return call
+}
+
+var handsOver = map[string]bool{"Scan": true, "Result": true, "Err": true, "Error": true, "Val": true, "Bytes": true, "Into": true, "Raw": true, "Int": true, "Text": true}
+
 // displayName is how a message calls an operation: at most the last two parts.
 func displayName(call *ast.CallExpr) string {
+	call = mainCall(call)
 	switch f := ast.Unparen(call.Fun).(type) {
 	case *ast.Ident:
 		return f.Name

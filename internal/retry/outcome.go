@@ -5,6 +5,7 @@ import (
 	"go/constant"
 	"go/token"
 	"go/types"
+	"slices"
 	"strings"
 
 	"github.com/retrylint/retrylint/internal/flow"
@@ -257,7 +258,7 @@ func (rd *round) clauseOutcome(e flow.Edge, s *state) outcome {
 	case good && !isError(kind):
 		return outcome{about: true, attempt: a, status: refused}
 	case good:
-		return outcome{about: true, attempt: a, status: failed}
+		return outcome{about: true, attempt: a, status: failed, cancels: cancels}
 	}
 	return outcome{about: true, attempt: -1, cancels: cancels}
 }
@@ -358,13 +359,28 @@ func (r *recogniser) namesCancel(e ast.Node) bool {
 	return found
 }
 
-// sentinel is the status of an attempt whose error is one that is named: the
-// end of the input is no failure.
+// nothingThere are the errors that say that there is nothing to read, by the
+// package that declares them.
+var nothingThere = map[string][]string{
+	"EOF":            {"io"},
+	"ErrNoRows":      {"database/sql", "github.com/jackc/pgx"},
+	"Nil":            {"github.com/redis/go-redis", "github.com/go-redis/redis"},
+	"ErrNoDocuments": {"go.mongodb.org/mongo-driver"},
+}
+
+func isNothingThere(obj types.Object) bool {
+	return slices.ContainsFunc(nothingThere[obj.Name()], func(path string) bool {
+		return obj.Pkg().Path() == path || strings.HasPrefix(obj.Pkg().Path(), path+"/")
+	})
+}
+
+// sentinel is the status of an attempt whose error is one that is named: to
+// find nothing is no failure.
 func (rd *round) sentinel(named ast.Expr) status {
 	s := narrow
 	ast.Inspect(named, func(n ast.Node) bool {
 		if id, is := n.(*ast.Ident); is {
-			if obj := rd.ix.Info.Uses[id]; obj != nil && obj.Pkg() != nil && obj.Pkg().Path() == "io" && obj.Name() == "EOF" {
+			if obj := rd.ix.Info.Uses[id]; obj != nil && obj.Pkg() != nil && isNothingThere(obj) {
 				s = ended
 			}
 		}

@@ -2,11 +2,13 @@ package retry
 
 import (
 	"encoding/binary"
+	"fmt"
 	"go/ast"
 	"go/constant"
 	"go/token"
 	"go/types"
 
+	"github.com/retrylint/retrylint/internal/delay"
 	"github.com/retrylint/retrylint/internal/flow"
 	"github.com/retrylint/retrylint/internal/index"
 )
@@ -39,9 +41,10 @@ type round struct {
 	waitIDs  map[ast.Node][]int
 	events   map[ast.Node][]event
 
-	back []*way // ways that lead to the next round
-	left []*way // ways that leave
-	full bool   // too many ways: nothing is known
+	failing []*way // those of back on which something failed
+	back    []*way // ways that lead to the next round
+	left    []*way // ways that leave
+	full    bool   // too many ways: nothing is known
 }
 
 type exitKey struct{ block, edge int }
@@ -55,6 +58,8 @@ type attempt struct {
 	// is an error itself.
 	bad    constant.Value
 	badNil bool
+	// dropped memoises what round.dropped answers.
+	dropped delay.Answer
 	// holders is the set of variables that hold its outcome.
 	holders uint64
 	// neverNil says that the callee returns with an error only.
@@ -102,6 +107,7 @@ type state struct {
 	asks   uint64   // variables looked at that could have, if they changed
 	stored uint64   // variables that changed
 	grown  uint64   // lists that something was put back into
+	swells uint64   // variables made larger from what they were
 	vague  bool     // something ran that may wait
 	// second says that the way goes on into a second round, since an attempt
 	// was made whose outcome is only asked for there: one of carried.
@@ -135,6 +141,7 @@ func (s *state) key() string {
 	b = binary.LittleEndian.AppendUint64(b, s.asks)
 	b = binary.LittleEndian.AppendUint64(b, s.stored)
 	b = binary.LittleEndian.AppendUint64(b, s.grown)
+	b = binary.LittleEndian.AppendUint64(b, s.swells)
 	b = binary.LittleEndian.AppendUint64(b, s.carried)
 	if s.vague {
 		b = append(b, 1)
@@ -164,7 +171,7 @@ func (rd *round) walk() {
 		b *flow.Block
 		s *state
 	}
-	first := &state{bind: make([]int16, len(rd.vars)), status: make([]status, len(rd.attempts)), last: unbound, told: unbound}
+	first := &state{vague: rd.rangesOverFunc(), bind: make([]int16, len(rd.vars)), status: make([]status, len(rd.attempts)), last: unbound, told: unbound}
 	for i := range first.bind {
 		first.bind[i] = unbound
 	}
@@ -191,14 +198,14 @@ func (rd *round) walk() {
 		if s.asks&s.stored != 0 {
 			s.looked |= ByAttempts
 		}
-		s.asks, s.stored, s.grown = 0, 0, 0
+		s.asks, s.grown = 0, 0
 		if k := s.key(); !doneBack[k] {
 			doneBack[k] = true
 			rd.back = append(rd.back, &way{state: s})
 		}
 	}
 	leave := func(w *way) {
-		k := string([]byte{byte(w.exit.block), byte(w.exit.block >> 8), byte(w.exit.edge)}) + w.key()
+		k := fmt.Sprint(w.exit.block, w.exit.edge) + w.key()
 		if !doneLeft[k] {
 			doneLeft[k] = true
 			rd.left = append(rd.left, w)
@@ -240,6 +247,13 @@ func (rd *round) walk() {
 			}
 		}
 	}
+}
+
+// rangesOverFunc says whether an iterator runs the rounds, which may wait
+// between them.
+func (rd *round) rangesOverFunc() bool {
+	s, is := rd.loopStmt().(*ast.RangeStmt)
+	return is && isFunc(typeOf(rd.ix.Info, s.X))
 }
 
 // untoldOutcomes returns the attempts, as a set, whose outcome is still held
@@ -346,6 +360,7 @@ const (
 	passWait                  // wait src is waited for
 	mayWait                   // something that may wait
 	store                     // the changing variable src is stored into
+	swell                     // the changing variable src is made from what it was: d *= 2
 	grow                      // something is put back into the changing list src
 	look                      // something out of sight that can end the loop is looked at
 	startAnew                 // the next round of a recursion
@@ -381,6 +396,8 @@ func (ev event) apply(s *state) (again bool) {
 		s.vague = true
 	case store:
 		s.stored |= 1 << ev.src
+	case swell:
+		s.swells |= 1 << ev.src
 	case grow:
 		s.grown |= 1 << ev.src
 	case look:
@@ -395,6 +412,19 @@ func (ev event) apply(s *state) (again bool) {
 type decision struct {
 	outcome bool   // it asks how an attempt went
 	guard   Bounds // it asks something that can end the loop
+}
+
+// changesState says whether a block stores into a variable that conditions may
+// look at: "case <-ctx.Done(): running = false".
+func (rd *round) changesState(b *flow.Block) bool {
+	for _, n := range b.Nodes {
+		for _, ev := range rd.events[n] {
+			if ev.op == store {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // learn takes over what an outcome tells.
@@ -453,7 +483,7 @@ func (rd *round) take(b *flow.Block, i int, s *state) (d decision, possible bool
 		if vars != 0 {
 			d.guard |= ByAttempts
 		}
-		if rd.decides(b, i, 1-i) {
+		if rd.decides(b, i, 1-i) || guard&(ByContext|ByStop) != 0 && rd.changesState(b.Edges[1-i].To) {
 			if guard&bySetting != 0 {
 				guard &^= bySetting
 				if rd.region[b.Edges[1-i].To.Index] {
@@ -471,6 +501,9 @@ func (rd *round) take(b *flow.Block, i int, s *state) (d decision, possible bool
 		if out.about {
 			d.outcome = true
 			s.learn(out)
+			if out.cancels && rd.decides(b, i, 1-i) {
+				s.looked |= ByContext
+			}
 			return d, true
 		}
 		d.guard = ByUnknown
@@ -481,7 +514,7 @@ func (rd *round) take(b *flow.Block, i int, s *state) (d decision, possible bool
 		for j, other := range b.Edges {
 			if j == i {
 				d.guard = rd.commGuard(e.Comm)
-			} else if rd.decides(b, i, j) {
+			} else if rd.decides(b, i, j) || rd.changesState(other.To) {
 				g := rd.commGuard(other.Comm)
 				if g == byTimer && rd.commGuard(e.Comm) == byTimer {
 					continue // two timers of this round: one always comes first

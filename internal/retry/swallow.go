@@ -113,6 +113,9 @@ func (r *recogniser) testsError(e ast.Expr, op token.Token) bool {
 	case token.LAND, token.LOR:
 		return r.testsError(b.X, op) || r.testsError(b.Y, op)
 	case op:
+		if call, is := ast.Unparen(b.X).(*ast.CallExpr); is && isContextMethod(r.ix.Callee(call).Obj) {
+			return false // asks a context, and no operation
+		}
 		return isError(r.ix.Info.TypeOf(b.X)) && r.ix.Info.Types[b.Y].IsNil()
 	}
 	return false

@@ -34,10 +34,16 @@ func (p *Pass) Spread(w *retry.Wait) []analysis.SuggestedFix {
 	if e == nil {
 		return nil
 	}
-	if e.bundled {
-		return e.replace("Spread the delay with full jitter", "Spread", e.text)
+	const message = "Spread the delay with full jitter"
+	switch {
+	case e.bundled:
+		return e.replace(message, "Spread", e.text)
+	case e.constant > 0:
+		return e.replace(message, "N", e.text)
+	case p.builtin("max", w.Expr):
+		return e.replace(message, "N", "max("+e.text+", 1)") // N panics at 0
 	}
-	return e.replace("Spread the delay with full jitter", "N", e.positive())
+	return nil
 }
 
 // Grow returns the fix that makes a fixed delay the base of exponential backoff
@@ -50,7 +56,7 @@ func (p *Pass) Grow(r *retry.Retry, w *retry.Wait) []analysis.SuggestedFix {
 		return nil
 	}
 	counter := p.counter(r, w)
-	if counter == "" || e.constant <= 0 || e.constant > longestBase {
+	if counter == "" || e.constant <= 0 || e.constant > longestBase || !e.bundled && !p.builtin("min", w.Expr) {
 		return p.Spread(w)
 	}
 	if e.bundled {
@@ -91,12 +97,16 @@ func (p *Pass) editor(w *retry.Wait) *editor {
 	return e
 }
 
-// positive is the text of a delay that a draw accepts: N panics at 0.
-func (e *editor) positive() string {
-	if e.constant > 0 {
-		return e.text
+// builtin says whether a name means the built-in function at a node, and not
+// something of the user's own: max is a common name for a limit.
+func (p *Pass) builtin(name string, at ast.Node) bool {
+	scope := p.Pkg.Scope().Innermost(at.Pos())
+	if scope == nil {
+		return false
 	}
-	return "max(" + e.text + ", 1)"
+	_, obj := scope.LookupParent(name, at.Pos())
+	_, is := obj.(*types.Builtin)
+	return is
 }
 
 // replace makes the edits: time.Sleep(d) becomes time.Sleep(rand.N(d)).

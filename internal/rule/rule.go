@@ -119,7 +119,7 @@ func Start(w *retry.Wait) string {
 }
 
 // Delay words the length of a fixed wait for a message: "2s (retryInterval)",
-// "2s", "retryInterval" or "delay".
+// "2s", "delay (retryInterval)" or "delay".
 func Delay(w *retry.Wait) string {
 	text := ""
 	switch e := w.Expr.(type) {
@@ -134,7 +134,7 @@ func Delay(w *retry.Wait) string {
 	case w.Delay.Value > 0:
 		return w.Delay.Value.String()
 	case text != "":
-		return text
+		return "delay (" + text + ")"
 	case w.Delay.Func != "":
 		return "delay of " + w.Delay.Func
 	}

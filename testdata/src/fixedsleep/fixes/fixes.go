@@ -151,3 +151,15 @@ func ticker(url string) error {
 	}
 	return errFailed
 }
+
+// The names of the built-in functions are taken.
+func builtinsTaken(url string, interval time.Duration, max, min int) error {
+	for i := range max + min {
+		_ = i
+		if fetch(url) == nil {
+			return nil
+		}
+		time.Sleep(interval) // want "waits a fixed"
+	}
+	return errFailed
+}

@@ -176,3 +176,16 @@ func slowHandler(w http.ResponseWriter, r *http.Request) {
 		}
 	}
 }
+
+// The pause of periodic work grows while it fails.
+func periodicGrowing(url string, interval time.Duration) {
+	wait := interval
+	for {
+		time.Sleep(wait) // want "without jitter"
+		if err := fetch(url); err != nil {
+			wait = min(wait*2, time.Hour)
+			continue
+		}
+		wait = interval
+	}
+}

@@ -90,3 +90,18 @@ func header(url string) error {
 	}
 	return nil
 }
+
+// The response tells of the failure: there is no error to return.
+func refused(url string) (*http.Response, error) {
+	for { // want "has no limit"
+		resp, err := http.Get(url)
+		if err != nil {
+			return nil, err
+		}
+		if resp.StatusCode < 500 {
+			return resp, nil
+		}
+		resp.Body.Close()
+		time.Sleep(time.Second)
+	}
+}
