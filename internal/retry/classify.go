@@ -43,7 +43,7 @@ func (rd *round) classify() *Retry {
 		r.Node = rd.loop.Stmt
 	} else {
 		r.Form = Recursion
-		r.Node = rd.firstAgain()
+		r.Node = rd.firstAgain() // nil for a re-queue, which is known by its wait
 	}
 	rd.describe(r, culprits, failing, waits)
 	return r

@@ -99,6 +99,7 @@ func (c *collector) node(n ast.Node) {
 		for _, e := range n.Results {
 			c.expr(e)
 		}
+		c.requeued(n)
 	case *ast.SendStmt:
 		c.expr(n.Value)
 	case *ast.IncDecStmt:
@@ -144,6 +145,9 @@ func (c *collector) expr(e ast.Expr) {
 
 func (c *collector) call(call *ast.CallExpr) {
 	rd := c.rd
+	if c.requeued(call) {
+		return
+	}
 	if helper, is := rd.again[call]; is && helper == nil && !isAfterFunc(rd.ix.Callee(call)) {
 		c.emit(startAnew, 0, 0)
 		return

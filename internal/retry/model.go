@@ -23,6 +23,7 @@ const (
 	Loop       Form = iota + 1 // for, range over int, label and goto
 	Reconnect                  // a loop that establishes something again after it failed
 	Recursion                  // a function that calls itself when it failed
+	Deferred                   // a failure asks a queue or manager to run the function again later
 	Helper                     // a loop that runs a function value handed to it
 	HelperCall                 // a call that takes away the limit of a helper
 	Library                    // an operation handed to a retry library

@@ -78,7 +78,8 @@ const maxBlocks = 3000
 
 func (r *recogniser) function(m *Model, fn *index.Func) {
 	again := r.selfCalls(fn)
-	if len(again) == 0 && !mayRepeat(fn) {
+	requeue := r.requeues(fn.Body)
+	if len(again)+len(requeue) == 0 && !mayRepeat(fn) {
 		return
 	}
 	g := flow.New(fn.Body, r.noReturn)
@@ -92,6 +93,9 @@ func (r *recogniser) function(m *Model, fn *index.Func) {
 		if found != nil && found.Form == Helper && found.Bound.Unlimited != delay.Yes {
 			r.helperCalls(m, rd)
 		}
+	}
+	if len(requeue) > 0 {
+		r.keep(m, r.requeueRound(&round{recogniser: r, fn: fn, graph: g, start: g.Entry, requeue: requeue}))
 	}
 	if len(again) > 0 {
 		rd := &round{recogniser: r, fn: fn, graph: g, start: g.Entry, again: again}
@@ -329,7 +333,7 @@ func claim(m *Model) {
 
 // span is the syntax that repeats.
 func (r *Retry) span() ast.Node {
-	if r.Form == Recursion {
+	if r.Form == Recursion || r.Form == Deferred {
 		return r.Func.Node
 	}
 	return r.Node

@@ -109,6 +109,11 @@ func (rd *round) startsAnew(b *flow.Block) bool {
 				return true
 			}
 		}
+		for again := range rd.requeue {
+			if n.Pos() <= again.Pos() && again.End() <= n.End() {
+				return true
+			}
+		}
 	}
 	return false
 }

@@ -30,6 +30,7 @@ type round struct {
 
 	again    map[*ast.CallExpr]*index.Func // recursion: the calls that start the next round
 	vars     map[*types.Var]int
+	requeue  map[ast.Node]ast.Expr         // what has the function run again later, with the delay
 	changing map[*types.Var]int            // local variables that rounds store into
 	consts   map[*types.Var]constant.Value // parameters, for the round of one call of a helper
 	deadCtx  map[*types.Var]bool           // parameters to which that call hands a context that nothing ends
