@@ -50,7 +50,7 @@ type Backoff struct {
 // the ceiling of this attempt stands in for it. Use [Backoff.Next] where the
 // previous delay is at hand.
 func (b Backoff) Delay(attempt int) time.Duration {
-	base, limit, factor := b.settings()
+	base, limit, factor := settings(b.Base, b.Cap, b.Factor)
 	c := ceiling(base, limit, factor, attempt)
 	switch b.Kind {
 	case NoJitter:
@@ -70,12 +70,13 @@ func (b Backoff) Delay(attempt int) time.Duration {
 // first retry there is no previous wait: pass 0. Anything under Base counts as
 // Base. The result is in [min(Base, Cap), Cap] for every input.
 func (b Backoff) Next(previous time.Duration) time.Duration {
-	base, limit, _ := b.settings()
+	base, limit, _ := settings(b.Base, b.Cap, b.Factor)
 	return decorrelated(b.Rand, base, limit, previous)
 }
 
-func (b Backoff) settings() (base, limit time.Duration, factor float64) {
-	base, limit, factor = b.Base, b.Cap, b.Factor
+// settings puts the defaults in place. It is no method: to copy a Backoff for it
+// would take longer than a delay.
+func settings(base, limit time.Duration, factor float64) (time.Duration, time.Duration, float64) {
 	if base <= 0 {
 		base = DefaultBase
 	}
@@ -91,23 +92,28 @@ func (b Backoff) settings() (base, limit time.Duration, factor float64) {
 // ceiling returns min(limit, base·factor^attempt) for a positive base and
 // limit and a factor of at least 1.
 func ceiling(base, limit time.Duration, factor float64, attempt int) time.Duration {
-	attempt = max(attempt, 0)
 	if factor == 2 {
-		// Compared on the right, where nothing overflows; a shift by more than
-		// 63 gives 0.
-		if base > limit>>uint(attempt) {
-			return limit
-		}
-		return base << uint(attempt)
+		return doubled(base, limit, attempt)
 	}
 	// A float64 holds every such product, as +Inf if need be. The limit may be
 	// rounded up here, but no float64 lies between it and what it is rounded
 	// to, so that what is below the one is not above the other.
-	d := float64(base) * math.Pow(factor, float64(attempt))
+	d := float64(base) * math.Pow(factor, float64(max(attempt, 0)))
 	if !(d < float64(limit)) {
 		return limit
 	}
 	return time.Duration(d)
+}
+
+// doubled is ceiling for a factor of 2, small enough to be inlined.
+func doubled(base, limit time.Duration, attempt int) time.Duration {
+	n := uint(max(attempt, 0))
+	// Compared on the right, where nothing overflows; a shift by more than 63
+	// gives 0.
+	if base > limit>>n {
+		return limit
+	}
+	return base << n
 }
 
 func decorrelated(random func(uint64) uint64, base, limit, previous time.Duration) time.Duration {
@@ -121,9 +127,13 @@ func decorrelated(random func(uint64) uint64, base, limit, previous time.Duratio
 
 // upTo returns a random duration in [0, d], for d of at least 0.
 func upTo(random func(uint64) uint64, d time.Duration) time.Duration {
-	n := uint64(d) + 1 // at most 2⁶³
 	if random == nil {
-		return time.Duration(rand.Uint64N(n))
+		return anyUpTo(d)
 	}
-	return time.Duration(min(random(n), uint64(d)))
+	return time.Duration(min(random(uint64(d)+1), uint64(d)))
+}
+
+// anyUpTo is upTo with the random numbers of math/rand/v2.
+func anyUpTo(d time.Duration) time.Duration {
+	return time.Duration(rand.Uint64N(uint64(d) + 1)) // of at most 2⁶³
 }

@@ -82,7 +82,7 @@ func TestCeilingNeverShrinks(t *testing.T) {
 
 // bounds returns what the documentation promises for a delay.
 func bounds(b Backoff, attempt int) (low, high time.Duration) {
-	base, limit, factor := b.settings()
+	base, limit, factor := settings(b.Base, b.Cap, b.Factor)
 	c := ceiling(base, limit, factor, attempt)
 	switch b.Kind {
 	case NoJitter:
@@ -151,7 +151,7 @@ func TestNextStaysWithinBounds(t *testing.T) {
 			for _, limit := range edgeDurations {
 				for _, previous := range edgeDurations {
 					b := Backoff{Base: base, Cap: limit, Rand: random}
-					effectiveBase, effectiveCap, _ := b.settings()
+					effectiveBase, effectiveCap, _ := settings(b.Base, b.Cap, b.Factor)
 					low := min(effectiveBase, effectiveCap)
 					if d := b.Next(previous); d < low || d > effectiveCap {
 						t.Fatalf("base %d, cap %d, previous %d: %d not in [%d, %d]", base, limit, previous, d, low, effectiveCap)
@@ -242,7 +242,7 @@ func FuzzNextBounds(f *testing.F) {
 	f.Add(int64(math.MaxInt64), int64(math.MaxInt64), int64(math.MaxInt64), uint64(math.MaxUint64))
 	f.Fuzz(func(t *testing.T, base, limit, previous int64, random uint64) {
 		b := Backoff{Base: time.Duration(base), Cap: time.Duration(limit), Rand: func(n uint64) uint64 { return random % n }}
-		effectiveBase, effectiveCap, _ := b.settings()
+		effectiveBase, effectiveCap, _ := settings(b.Base, b.Cap, b.Factor)
 		if d := b.Next(time.Duration(previous)); d < min(effectiveBase, effectiveCap) || d > effectiveCap {
 			t.Fatalf("%d not in [min(%d, %d), %[3]d]", d, effectiveBase, effectiveCap)
 		}

@@ -13,12 +13,12 @@ func Full(base, limit time.Duration, attempt int) time.Duration {
 	if base <= 0 || limit <= 0 {
 		return 0
 	}
-	return upTo(nil, ceiling(base, limit, 2, attempt))
+	return anyUpTo(doubled(base, limit, attempt))
 }
 
 // Spread returns a random duration in [0, d], and 0 if d is not positive.
 func Spread(d time.Duration) time.Duration {
-	return upTo(nil, max(d, 0))
+	return anyUpTo(max(d, 0))
 }
 
 // Sleep waits for d, or until ctx is done. It returns nil after the whole wait

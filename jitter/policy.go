@@ -135,7 +135,7 @@ func (r *run) delay(err error) time.Duration {
 	}
 	// The own delay comes on top of the server's: all clients were told the
 	// same, and would return together.
-	_, limit, _ := b.settings()
+	_, limit, _ := settings(b.Base, b.Cap, b.Factor)
 	asked := min(retryAfter(err), limit)
 	if own > math.MaxInt64-asked {
 		return math.MaxInt64

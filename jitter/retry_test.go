@@ -514,7 +514,7 @@ func FuzzPolicyBounds(f *testing.F) {
 					Rand: func(n uint64) uint64 { return random % n }},
 				MaxAttempts: attempts, MaxElapsed: time.Duration(elapsed),
 			}
-			_, effectiveCap, _ := p.Backoff.settings()
+			_, effectiveCap, _ := settings(p.Backoff.Base, p.Backoff.Cap, p.Backoff.Factor)
 			p.OnRetry = func(_ int, delay time.Duration, _ error) {
 				if delay < 0 || delay/2 > effectiveCap {
 					t.Fatalf("delay %d is not in [0, 2·%d]", delay, effectiveCap)
