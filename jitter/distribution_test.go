@@ -27,28 +27,76 @@ const (
 	ksAllowed = 1.95
 )
 
-func TestDelaysAreUniform(t *testing.T) {
-	const ceiling = 8 * time.Second // of attempt 3
-	tests := []struct {
-		name      string
-		kind      Kind
-		low, high time.Duration
-	}{
-		{"full", FullJitter, 0, ceiling},
-		{"equal", EqualJitter, ceiling / 2, ceiling},
-		{"decorrelated", DecorrelatedJitter, time.Second, 3 * ceiling},
+// Each kind under the ceiling of attempt 3, and what it is uniform in.
+const top = 8 * time.Second
+
+var uniform = []struct {
+	name      string
+	kind      Kind
+	low, high time.Duration
+}{
+	{"full", FullJitter, 0, top},
+	{"equal", EqualJitter, top / 2, top},
+	{"decorrelated", DecorrelatedJitter, time.Second, 3 * top},
+}
+
+func delaysOf(kind Kind) []time.Duration {
+	b := Backoff{Base: time.Second, Cap: time.Hour, Kind: kind, Rand: rand.New(rand.NewPCG(3, 14)).Uint64N}
+	delays := make([]time.Duration, samples)
+	for i := range delays {
+		delays[i] = b.Delay(3)
 	}
-	for _, test := range tests {
-		t.Run(test.name, func(t *testing.T) {
-			b := Backoff{Base: time.Second, Cap: time.Hour, Kind: test.kind, Rand: rand.New(rand.NewPCG(3, 14)).Uint64N}
-			delays := make([]time.Duration, samples)
-			for i := range delays {
-				delays[i] = b.Delay(3)
-			}
-			if d, allowed := kolmogorov(delays, test.low, test.high), ksAllowed/math.Sqrt(samples); d > allowed {
-				t.Errorf("distance to uniform in [%v, %v] is %.4f, allowed are %.4f", test.low, test.high, d, allowed)
-			}
-		})
+	return delays
+}
+
+func TestDelaysAreUniform(t *testing.T) {
+	for _, u := range uniform {
+		if d, allowed := kolmogorov(delaysOf(u.kind), u.low, u.high), ksAllowed/math.Sqrt(samples); d > allowed {
+			t.Errorf("%s: distance to uniform in [%v, %v] is %.4f, allowed are %.4f", u.name, u.low, u.high, d, allowed)
+		}
+	}
+}
+
+// Another seed would fail with a probability of 6e-7 per kind: five standard
+// errors.
+func TestMeanDelayIsTheMiddle(t *testing.T) {
+	for _, u := range uniform {
+		var mean float64
+		for _, d := range delaysOf(u.kind) {
+			mean += float64(d) / samples
+		}
+		middle, deviation := float64(u.low+u.high)/2, float64(u.high-u.low)/math.Sqrt(12*samples)
+		if math.Abs(mean-middle) > 5*deviation {
+			t.Errorf("%s: the mean is %v, want %v ± %v", u.name, time.Duration(mean), time.Duration(middle), time.Duration(5*deviation))
+		}
+	}
+}
+
+// Another seed would fail with a probability of 2·0.999^20000 = 4e-9 per kind:
+// no delay in the thousandth at one end.
+func TestDelaysReachBothEndsOfTheRange(t *testing.T) {
+	for _, u := range uniform {
+		delays, margin := delaysOf(u.kind), (u.high-u.low)/1000
+		if low, high := slices.Min(delays), slices.Max(delays); low < u.low || low > u.low+margin || high > u.high || high < u.high-margin {
+			t.Errorf("%s: delays in [%v, %v], want [%v, %v]", u.name, low, high, u.low, u.high)
+		}
+	}
+}
+
+// The generator of math/rand/v2 takes no seed: this fails once in 10⁹ runs per function,
+// 2·exp(-2·3.28²).
+func TestFullAndSpreadAreUniform(t *testing.T) {
+	for name, delay := range map[string]func() time.Duration{
+		"Full":   func() time.Duration { return Full(time.Second, time.Hour, 3) },
+		"Spread": func() time.Duration { return Spread(top) },
+	} {
+		delays := make([]time.Duration, samples)
+		for i := range delays {
+			delays[i] = delay()
+		}
+		if d, allowed := kolmogorov(delays, 0, top), 3.28/math.Sqrt(samples); d > allowed {
+			t.Errorf("%s: distance to uniform is %.4f, allowed are %.4f", name, d, allowed)
+		}
 	}
 }
 

@@ -12,6 +12,7 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"strings"
+	"sync"
 	"sync/atomic"
 	"testing"
 	"testing/synctest"
@@ -568,4 +569,55 @@ func TestTransportKeepsTheClientsTimeout(t *testing.T) {
 	if !errors.As(err, &timeout) || !timeout.Timeout() {
 		t.Errorf("%v: no timeout", err)
 	}
+}
+
+func TestTransportServesManyAtOnce(t *testing.T) {
+	var requests atomic.Int64
+	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, req *http.Request) {
+		content, _ := io.ReadAll(req.Body)
+		if requests.Add(1)%3 != 0 {
+			w.WriteHeader(http.StatusServiceUnavailable)
+			return
+		}
+		_, _ = w.Write(content)
+	}))
+	defer server.Close()
+	policy := quick()
+	policy.MaxAttempts, policy.Budget = 100, &Budget{Burst: 1000}
+	client := http.Client{Transport: &Transport{Policy: policy}}
+	defer client.CloseIdleConnections()
+	var group sync.WaitGroup
+	for i := range 20 {
+		group.Go(func() {
+			want := fmt.Sprint("content ", i)
+			req, err := http.NewRequest(http.MethodPut, server.URL, strings.NewReader(want))
+			if err != nil {
+				t.Error(err)
+				return
+			}
+			resp, err := client.Do(req)
+			if err != nil {
+				t.Error(err)
+				return
+			}
+			defer resp.Body.Close()
+			if got, err := io.ReadAll(resp.Body); string(got) != want || err != nil {
+				t.Errorf("got %q, %v; want %q", got, err, want)
+			}
+		})
+	}
+	group.Wait()
+}
+
+func FuzzRetryAfterHeader(f *testing.F) {
+	f.Add("120", "")
+	f.Add("99999999999999999999", "")
+	f.Add("Wed, 21 Oct 2015 07:28:00 GMT", "Wed, 21 Oct 2015 07:27:00 GMT")
+	f.Add("Fri, 31 Dec 9999 23:59:59 GMT", "Sat, 01 Jan 0001 00:00:00 GMT")
+	f.Fuzz(func(t *testing.T, after, date string) {
+		header := http.Header{"Retry-After": {after}, "Date": {date}}
+		if d := parseRetryAfter(header, time.Now()); d < 0 {
+			t.Errorf("%d is negative", d)
+		}
+	})
 }
