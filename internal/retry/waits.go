@@ -32,7 +32,7 @@ func (rd *round) callWaits(call *ast.CallExpr, sc *delay.Scope, depth int) (ws [
 		return nil, false
 	}
 	if spec, isWait := rd.waitSpec(call, c); isWait {
-		if _, again := rd.again[call]; again { // AfterFunc(d, f) in f itself
+		if _, again := rd.again[call]; again && spec.Arg >= 0 && spec.Arg < len(call.Args) { // AfterFunc(d, f) in f itself
 			return []waitSource{{expr: call.Args[spec.Arg], scope: sc, deferred: true}}, false
 		}
 		return specWaits(call, spec, sc)
