@@ -142,7 +142,7 @@ func (r *run) named(f *types.Func, call *ast.CallExpr, sc *Scope, depth int) (va
 	if pure[path] && !impure[path+"."+name] {
 		return opaque(r.all(args, sc, depth)...), true
 	}
-	if r.beforeLoop(call, sc) && settings[path] {
+	if r.beforeLoop(call, sc) && isSettings(path) {
 		return invariant, true
 	}
 	return value{}, false

@@ -4,6 +4,7 @@ import (
 	"go/ast"
 	"go/token"
 	"math"
+	"strings"
 )
 
 // A libraryFunc gives the result of a known function for its arguments, the
@@ -62,6 +63,19 @@ var settings = map[string]bool{
 	"os": true, "github.com/spf13/viper": true, "github.com/spf13/pflag": true,
 	"github.com/urfave/cli": true, "github.com/urfave/cli/v2": true, "github.com/urfave/cli/v3": true,
 	"github.com/alecthomas/kingpin/v2": true, "gopkg.in/alecthomas/kingpin.v2": true,
+}
+
+// isSettings knows the packages that give what was configured, a project's own
+// too by what they are called.
+func isSettings(path string) bool {
+	if settings[path] {
+		return true
+	}
+	switch path[strings.LastIndexByte(path, '/')+1:] {
+	case "config", "conf", "env", "envutil", "flags", "settings":
+		return true
+	}
+	return false
 }
 
 // headerReads are the reads of an HTTP header, with the index of its name.

@@ -114,6 +114,9 @@ func talks(obj *types.Func, sig *types.Signature) bool {
 	if !anyOf(sig.Results(), isError) {
 		return false
 	}
+	if sig.Recv() != nil && isStreamOfCall(sig.Recv().Type()) {
+		return true
+	}
 	if anyOf(sig.Results(), isAnswer) {
 		return true
 	}
@@ -122,6 +125,18 @@ func talks(obj *types.Func, sig *types.Signature) bool {
 		return false
 	}
 	return anyOf(params, isTransport)
+}
+
+// isStreamOfCall knows the client's side of a gRPC stream, also as generated
+// code wraps it.
+func isStreamOfCall(t types.Type) bool {
+	for _, m := range []string{"RecvMsg", "CloseSend"} {
+		obj, _, _ := types.LookupFieldOrMethod(t, true, nil, m)
+		if _, ok := obj.(*types.Func); !ok {
+			return false
+		}
+	}
+	return true
 }
 
 // isAnswer knows a connection, and an answer over HTTP, also inside a struct

@@ -9,7 +9,6 @@ import (
 	"reflect"
 
 	"golang.org/x/tools/go/analysis"
-	"golang.org/x/tools/go/analysis/passes/inspect"
 
 	"github.com/retrylint/retrylint/internal/delay"
 	"github.com/retrylint/retrylint/internal/flow"
@@ -24,7 +23,6 @@ var Analyzer = &analysis.Analyzer{
 	Doc:        "recognise the places that run an operation again because it failed",
 	URL:        "https://pkg.go.dev/github.com/retrylint/retrylint",
 	Run:        run,
-	Requires:   []*analysis.Analyzer{inspect.Analyzer},
 	ResultType: reflect.TypeFor[*Model](),
 }
 
@@ -72,7 +70,7 @@ type recogniser struct {
 	inCancel   map[*index.Func]bool
 }
 
-// maxFunc is the number of blocks beyond which a function is left alone:
+// maxBlocks is the number of blocks beyond which a function is left alone:
 // generated state machines and the like.
 const maxBlocks = 3000
 

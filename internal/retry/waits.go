@@ -202,18 +202,9 @@ func mayWaitOutOfSight(info *types.Info, call *ast.CallExpr, c index.Callee) boo
 			return true
 		}
 	}
-	if c.Value != nil && len(call.Args) == 0 && !isNamed(c.Value.Type(), "context", "CancelFunc") && resultCount(info.TypeOf(call)) == 0 {
-		return true // a callback
-	}
-	return false
-}
-
-func resultCount(t types.Type) int {
-	n, _ := resultsOf(t)
-	if tuple, is := t.(*types.Tuple); is && tuple == nil || t == nil {
-		return 0
-	}
-	return n
+	results, _ := resultsOf(info.TypeOf(call))
+	callback := c.Value != nil && len(call.Args) == 0 && results == 0
+	return callback && !isNamed(c.Value.Type(), "context", "CancelFunc")
 }
 
 // bodyWaits returns the waits in a function that a round calls, outside the
