@@ -67,7 +67,7 @@ func before(name string) {
 	}
 	n, _ := strconv.Atoi(os.Getenv("N"))
 	for try() != nil {
-		wait(d)                              // constant unknown
+		wait(d)                              // constant no
 		wait(e)                              // constant no
 		wait(time.Duration(n) * time.Second) // constant no
 	}
