@@ -130,27 +130,33 @@ func (ix *Index) implementation(m *types.Func) *types.Func {
 	if m.Pkg() != ix.Pkg {
 		return nil
 	}
-	if impl, ok := ix.impls[m]; ok {
-		return impl
-	}
-	ix.impls[m] = nil
 	if all := ix.Implementations(m); len(all) == 1 {
-		ix.impls[m] = all[0]
+		return all[0]
 	}
-	return ix.impls[m]
+	return nil
 }
 
 // Implementations returns the methods of this package that implement the
 // interface method m. Those of test files do not count: a mock says nothing of
 // what runs.
-func (ix *Index) Implementations(m *types.Func) (impls []*types.Func) {
-	iface, ok := m.Type().(*types.Signature).Recv().Type().Underlying().(*types.Interface)
-	if !ok {
-		return nil
+func (ix *Index) Implementations(m *types.Func) []*types.Func {
+	if impls, done := ix.impls[m]; done {
+		return impls
 	}
+	var impls []*types.Func
+	iface, ok := m.Type().(*types.Signature).Recv().Type().Underlying().(*types.Interface)
+	if ok {
+		impls = ix.implement(iface, m.Name())
+	}
+	ix.impls[m] = impls
+	return impls
+}
+
+// implement returns the methods with a name of the types that implement iface.
+func (ix *Index) implement(iface *types.Interface, name string) (impls []*types.Func) {
 	scope := ix.Pkg.Scope()
-	for _, name := range scope.Names() {
-		tn, ok := scope.Lookup(name).(*types.TypeName)
+	for _, typeName := range scope.Names() {
+		tn, ok := scope.Lookup(typeName).(*types.TypeName)
 		if !ok || tn.IsAlias() || ix.inTestFile(tn) {
 			continue
 		}
@@ -162,7 +168,7 @@ func (ix *Index) Implementations(m *types.Func) (impls []*types.Func) {
 		if !types.Implements(ptr, iface) {
 			continue
 		}
-		obj, _, _ := types.LookupFieldOrMethod(ptr, true, ix.Pkg, m.Name())
+		obj, _, _ := types.LookupFieldOrMethod(ptr, true, ix.Pkg, name)
 		if f, ok := obj.(*types.Func); ok {
 			impls = append(impls, f.Origin())
 		}

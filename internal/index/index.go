@@ -11,8 +11,9 @@ import (
 	"golang.org/x/tools/go/types/typeutil"
 )
 
-// An Index holds the answers for one type-checked package. It is read-only
-// once built.
+// An Index holds the answers for one type-checked package. It remembers which
+// methods implement an interface, so Callee, FuncValue and Implementations
+// belong to one goroutine; the rest is read-only once built.
 type Index struct {
 	Fset  *token.FileSet
 	Pkg   *types.Package
@@ -26,7 +27,7 @@ type Index struct {
 	taken  map[*types.Var]bool
 	params map[*types.Var]bool // receivers too: what they hold comes from out of sight
 	calls  map[*types.Func][]*ast.CallExpr
-	impls  map[*types.Func]*types.Func
+	impls  map[*types.Func][]*types.Func // memo of Implementations
 }
 
 // A Func is a function with a body in this package: a declaration or a literal.
@@ -45,7 +46,7 @@ type Func struct {
 type Store struct {
 	// Tok is the assignment's operator: = := += … ++ --; VAR for a
 	// declaration, RANGE for a range clause, COLON for a field of a composite
-	// literal, ARROW for the variable of a receive or a type switch.
+	// literal, ARROW for the variable of a type switch.
 	Tok token.Token
 	// Rhs is the value: nil for a zero value, ++ and --; the whole tuple call
 	// when Result is not -1; the ranged expression for RANGE.
@@ -65,7 +66,7 @@ func New(fset *token.FileSet, pkg *types.Package, info *types.Info, files []*ast
 		taken:  map[*types.Var]bool{},
 		params: map[*types.Var]bool{},
 		calls:  map[*types.Func][]*ast.CallExpr{},
-		impls:  map[*types.Func]*types.Func{},
+		impls:  map[*types.Func][]*types.Func{},
 	}
 	for _, f := range files {
 		ix.file(f)
@@ -74,62 +75,60 @@ func New(fset *token.FileSet, pkg *types.Package, info *types.Info, files []*ast
 }
 
 func (ix *Index) file(file *ast.File) {
-	type frame struct {
-		node ast.Node
-		fn   *Func
-	}
-	var stack []frame
+	var opened []*Func // by open node: the function that it is, or nil
 	var cur *Func
 	ast.Inspect(file, func(n ast.Node) bool {
 		if n == nil {
-			top := stack[len(stack)-1]
-			stack = stack[:len(stack)-1]
-			if top.fn != nil {
-				cur = top.fn.Outer
+			if f := opened[len(opened)-1]; f != nil {
+				cur = f.Outer
 			}
+			opened = opened[:len(opened)-1]
 			return true
 		}
-		fr := frame{node: n}
-		switch n := n.(type) {
-		case *ast.FuncDecl:
-			if n.Body != nil {
-				fr.fn = ix.addFunc(n, n.Body, n.Name, nil, cur, file)
-			}
-		case *ast.FuncLit:
-			fr.fn = ix.addFunc(n, n.Body, nil, n, cur, file)
+		f := ix.opens(n)
+		if f != nil {
+			f.Outer, f.File = cur, file
+			cur = f
 		}
-		if fr.fn != nil {
-			cur = fr.fn
-		}
-		stack = append(stack, fr)
+		opened = append(opened, f)
 		ix.node(n, cur)
 		return true
 	})
 }
 
-func (ix *Index) addFunc(node ast.Node, body *ast.BlockStmt, name *ast.Ident, lit *ast.FuncLit, outer *Func, file *ast.File) *Func {
-	f := &Func{Node: node, Body: body, Outer: outer, File: file}
-	if name != nil {
-		if obj, ok := ix.Info.Defs[name].(*types.Func); ok {
+// opens adds the function that a node is, nil if it is none with a body.
+func (ix *Index) opens(node ast.Node) *Func {
+	var f *Func
+	switch n := node.(type) {
+	case *ast.FuncDecl:
+		if n.Body == nil {
+			return nil
+		}
+		f = &Func{Node: n, Body: n.Body}
+		if obj, ok := ix.Info.Defs[n.Name].(*types.Func); ok {
 			f.Obj = obj
 			f.Sig, _ = obj.Type().(*types.Signature)
 			ix.byObj[obj] = f
 		}
-	} else if tv, ok := ix.Info.Types[lit]; ok {
-		f.Sig, _ = tv.Type.(*types.Signature)
-	}
-	if f.Sig != nil {
-		f.Recv = f.Sig.Recv()
-		for v := range f.Sig.Params().Variables() {
-			f.Params = append(f.Params, v)
-			ix.params[v] = true
-		}
-		if f.Recv != nil {
-			ix.params[f.Recv] = true
-		}
+	case *ast.FuncLit:
+		f = &Func{Node: n, Body: n.Body}
+		f.Sig, _ = ix.Info.TypeOf(n).(*types.Signature)
+	default:
+		return nil
 	}
 	ix.funcs = append(ix.funcs, f)
 	ix.byNode[node] = f
+	if f.Sig == nil {
+		return f
+	}
+	f.Recv = f.Sig.Recv()
+	for v := range f.Sig.Params().Variables() {
+		f.Params = append(f.Params, v)
+		ix.params[v] = true
+	}
+	if f.Recv != nil {
+		ix.params[f.Recv] = true
+	}
 	return f
 }
 
