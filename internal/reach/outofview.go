@@ -57,11 +57,7 @@ func (r *Reach) implemented(s *step, m *types.Func, sig *types.Signature) bool {
 	if sig.Recv() == nil {
 		return false
 	}
-	impls, ok := r.impls[m]
-	if !ok {
-		impls = r.ix.Implementations(m)
-		r.impls[m] = impls
-	}
+	impls := r.ix.Implementations(m)
 	for _, impl := range impls {
 		if f := r.ix.Body(impl); f != nil {
 			s.bodies = append(s.bodies, f)

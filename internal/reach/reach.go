@@ -17,14 +17,13 @@ type Reach struct {
 	Facts func(fn *types.Func) Kind
 
 	ix     *index.Index
-	told   map[*types.Func]Kind          // by //retrylint:local and //retrylint:remote
-	owners map[*types.Var]*index.Func    // the function of a parameter of function type
-	steps  map[*index.Func]*step         // what a body does itself
-	whole  map[*index.Func]Kind          // with all that it runs
-	sure   map[*index.Func]Kind          // the same, where no parameter has a say
-	runs   map[*index.Func]paramSet      // the parameters that a body may run
-	asking map[*types.Var]bool           // parameters whose callers are being asked
-	impls  map[*types.Func][]*types.Func // of interface methods, in this package
+	told   map[*types.Func]Kind       // by //retrylint:local and //retrylint:remote
+	owners map[*types.Var]*index.Func // the function of a parameter of function type
+	steps  map[*index.Func]*step      // what a body does itself
+	whole  map[*index.Func]Kind       // with all that it runs
+	sure   map[*index.Func]Kind       // the same, where no parameter has a say
+	runs   map[*index.Func]paramSet   // the parameters that a body may run
+	asking map[*types.Var]bool        // parameters whose callers are being asked
 }
 
 type paramSet map[*types.Var]bool
@@ -40,7 +39,6 @@ func New(ix *index.Index) *Reach {
 		sure:   map[*index.Func]Kind{},
 		runs:   map[*index.Func]paramSet{},
 		asking: map[*types.Var]bool{},
-		impls:  map[*types.Func][]*types.Func{},
 	}
 	for _, f := range ix.Funcs() {
 		for _, p := range f.Params {
@@ -333,9 +331,9 @@ func (r *Reach) value(s *step, e ast.Expr) {
 	r.direct(s, c, nil)
 }
 
-// returned adds what a function among the results of a call does: a function of this
-// package that returns a literal, mostly. What another package returns does
-// what the package does, and what it has been handed.
+// returned adds what a function among the results of a call does: a function of
+// this package that returns a literal, mostly. What another package returns
+// does what the package does, and what it has been handed.
 func (r *Reach) returned(s *step, call *ast.CallExpr, result int) {
 	if s.calls[call] {
 		return
