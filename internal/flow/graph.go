@@ -16,7 +16,7 @@ import (
 type Graph struct {
 	Entry  *Block
 	Blocks []*Block
-	Loops  []*Loop // outer ones before inner ones
+	Loops  []*Loop // statements, outer ones before inner ones; then labels with a goto
 }
 
 // A Block is a straight run of nodes. It has no edges when control leaves the
@@ -60,12 +60,14 @@ type Edge struct {
 type Loop struct {
 	Stmt  ast.Stmt // *ast.ForStmt, *ast.RangeStmt or *ast.LabeledStmt
 	Start *Block   // first block of a round: the body, or what follows the label
-	Outer *Loop
-	goto_ bool
+	Outer *Loop    // innermost loop statement around it, never a label
 }
 
 // Goto says whether the loop is a label with a goto.
-func (l *Loop) Goto() bool { return l.goto_ }
+func (l *Loop) Goto() bool {
+	_, is := l.Stmt.(*ast.LabeledStmt)
+	return is
+}
 
 // Inside says whether l is outer or stands inside it.
 func (l *Loop) Inside(outer *Loop) bool {
@@ -87,7 +89,7 @@ func New(body *ast.BlockStmt, noReturn func(*ast.CallExpr) bool) *Graph {
 	b.cur.Exit = Returns
 	for _, name := range b.order {
 		if l := b.labels[name]; l.back && l.stmt != nil {
-			b.g.Loops = append(b.g.Loops, &Loop{Stmt: l.stmt, Start: l.start, Outer: l.start.Loop, goto_: true})
+			b.g.Loops = append(b.g.Loops, &Loop{Stmt: l.stmt, Start: l.start, Outer: l.start.Loop})
 		}
 	}
 	return b.g
@@ -331,24 +333,24 @@ func (b *builder) rangeStmt(s *ast.RangeStmt, lab *label) {
 // are conditions of their own.
 func (b *builder) clauses(sw ast.Stmt, body *ast.BlockStmt, tagless bool, lab *label) {
 	done := b.block()
-	var cases []*ast.CaseClause
-	var def *ast.CaseClause
-	bodies := map[*ast.CaseClause]*Block{}
 	var order []*ast.CaseClause
+	bodies := map[*ast.CaseClause]*Block{}
+	otherwise := done
 	for _, s := range body.List {
 		cc, ok := s.(*ast.CaseClause)
 		if !ok {
 			continue
 		}
-		bodies[cc] = b.block()
 		order = append(order, cc)
+		bodies[cc] = b.block()
 		if cc.List == nil {
-			def = cc
-		} else {
-			cases = append(cases, cc)
+			otherwise = bodies[cc]
 		}
 	}
-	for _, cc := range cases {
+	for _, cc := range order {
+		if cc.List == nil {
+			continue
+		}
 		next := b.block()
 		if tagless {
 			for i, e := range cc.List {
@@ -365,11 +367,7 @@ func (b *builder) clauses(sw ast.Stmt, body *ast.BlockStmt, tagless bool, lab *l
 		b.edge(Edge{To: next, Clause: cc, Switch: sw})
 		b.cur = next
 	}
-	if def != nil {
-		b.jump(bodies[def])
-	} else {
-		b.jump(done)
-	}
+	b.jump(otherwise)
 	for i, cc := range order {
 		b.cur = bodies[cc]
 		b.enter(done, nil, lab)
