@@ -97,11 +97,11 @@ func TestADelayIsWordedByItsValueAndName(t *testing.T) {
 	}{
 		{"2 * time.Second", delay.Delay{Value: 2 * time.Second}, "2s"},
 		{"interval", delay.Delay{Value: 2 * time.Second}, "2s (interval)"},
-		{"interval", delay.Delay{}, "interval"},
+		{"interval", delay.Delay{}, "delay (interval)"},
 		{"time.Second", delay.Delay{Value: time.Second}, "1s"},
-		{"c.interval", delay.Delay{}, "c.interval"},
-		{"c.retry.interval", delay.Delay{}, "interval"},
-		{"f().interval", delay.Delay{}, "interval"},
+		{"c.interval", delay.Delay{}, "delay (c.interval)"},
+		{"c.retry.interval", delay.Delay{}, "delay (interval)"},
+		{"f().interval", delay.Delay{}, "delay (interval)"},
 		{"next(3)", delay.Delay{Func: "next"}, "delay of next"},
 		{"next(3)", delay.Delay{}, "delay"},
 	} {
