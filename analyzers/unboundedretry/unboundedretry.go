@@ -16,13 +16,12 @@ import (
 var doc string
 
 // Analyzer reports retries that nothing ends while the operation keeps failing.
-var Analyzer = rule.New("unboundedretry", doc, run)
+var Analyzer = rule.New("unboundedretry", doc, run, rule.Flag{
+	Name:  strictFlag,
+	Usage: "report a retry that only its caller can end, through a context, a stop channel or a flag",
+})
 
 const strictFlag = "strict"
-
-func init() {
-	Analyzer.Flags.Bool(strictFlag, false, "report a retry that only its caller can end, through a context, a stop channel or a flag")
-}
 
 func run(pass *rule.Pass) {
 	strict := pass.Bool(strictFlag)

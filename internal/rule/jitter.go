@@ -6,6 +6,7 @@ import (
 	"go/constant"
 	"go/token"
 	"go/types"
+	"strings"
 	"time"
 
 	"golang.org/x/tools/go/analysis"
@@ -116,14 +117,8 @@ func (e *editor) replace(message, function string, args ...string) []analysis.Su
 		path = jitterPath
 	}
 	qualifier, edits := e.file.Import(path, e.expr.Pos(), function)
-	call := qualifier + function + "("
-	for i, arg := range args {
-		if i > 0 {
-			call += ", "
-		}
-		call += arg
-	}
-	edits = append(edits, e.file.Replace(e.expr, call+")")...)
+	call := qualifier + function + "(" + strings.Join(args, ", ") + ")"
+	edits = append(edits, e.file.Replace(e.expr, call)...)
 	return []analysis.SuggestedFix{{Message: message, TextEdits: edits}}
 }
 
@@ -140,26 +135,22 @@ func operand(e ast.Expr, text string) string {
 func (p *Pass) typed(e ast.Expr) bool {
 	named := false
 	ast.Inspect(e, func(n ast.Node) bool {
-		x, is := n.(ast.Expr)
-		if !is {
-			return true
-		}
-		switch x := x.(type) {
+		switch x := n.(type) {
 		case *ast.Ident, *ast.SelectorExpr:
-			if obj := p.object(x); obj != nil {
-				if t, is := types.Unalias(obj.Type()).(*types.Named); is && t.Obj().Pkg() != nil && t.Obj().Pkg().Path() == "time" && t.Obj().Name() == "Duration" {
-					named = true
-				}
-			}
+			obj := p.object(x.(ast.Expr))
+			named = named || obj != nil && isDuration(obj.Type())
 		case *ast.CallExpr:
-			if t := p.TypesInfo.TypeOf(x); t != nil && t.String() == "time.Duration" {
-				named = true
-			}
+			named = named || isDuration(p.TypesInfo.TypeOf(x))
 			return false
 		}
 		return !named
 	})
 	return named
+}
+
+func isDuration(t types.Type) bool {
+	n, is := types.Unalias(t).(*types.Named)
+	return is && n.Obj().Pkg() != nil && n.Obj().Pkg().Path() == "time" && n.Obj().Name() == "Duration"
 }
 
 func (p *Pass) object(e ast.Expr) types.Object {

@@ -16,9 +16,13 @@ import (
 
 const pages = "https://pkg.go.dev/github.com/retrylint/retrylint/analyzers/"
 
-// New makes the analyzer of a rule. page is the text of its doc.go, whose
-// package comment becomes the analyzer's documentation.
-func New(name, page string, run func(*Pass)) *analysis.Analyzer {
+// A Flag is a boolean flag of a rule, false unless set.
+type Flag struct{ Name, Usage string }
+
+// New makes the analyzer of a rule, with flags beside those that every rule
+// has. page is the text of its doc.go, whose package comment becomes the
+// analyzer's documentation.
+func New(name, page string, run func(*Pass), flags ...Flag) *analysis.Analyzer {
 	a := &analysis.Analyzer{
 		Name:     name,
 		Doc:      docOf(name, page),
@@ -26,6 +30,9 @@ func New(name, page string, run func(*Pass)) *analysis.Analyzer {
 		Requires: []*analysis.Analyzer{retry.Analyzer, suppress.Analyzer},
 	}
 	a.Flags.Bool(testsFlag, false, "report retries in test code too")
+	for _, f := range flags {
+		a.Flags.Bool(f.Name, false, f.Usage)
+	}
 	a.Run = func(pass *analysis.Pass) (any, error) {
 		m, _ := pass.ResultOf[retry.Analyzer].(*retry.Model)
 		if m == nil {
@@ -94,16 +101,6 @@ func headerEnd(n ast.Node) token.Pos {
 		return n.Colon
 	}
 	return n.End()
-}
-
-// File returns the file that a node stands in.
-func (p *Pass) File(node ast.Node) *ast.File {
-	for _, f := range p.Files {
-		if f.FileStart <= node.Pos() && node.Pos() <= f.FileEnd {
-			return f
-		}
-	}
-	return nil
 }
 
 // Index answers questions about the package.
