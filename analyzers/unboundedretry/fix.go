@@ -32,7 +32,13 @@ const attempts = 10
 // own, and the function returns an error last that can be named there.
 func capAttempts(pass *rule.Pass, r *retry.Retry) []analysis.SuggestedFix {
 	loop, is := r.Node.(*ast.ForStmt)
-	if !is || loop.Init != nil || loop.Cond != nil || loop.Post != nil || len(r.Waits) != 1 || r.Waits[0].Expr == nil || !r.Waits[0].AfterError || r.Func == nil || r.Func.Sig == nil {
+	if !is || loop.Init != nil || loop.Cond != nil || loop.Post != nil {
+		return nil
+	}
+	if len(r.Waits) != 1 || r.Waits[0].Expr == nil || !r.Waits[0].AfterError {
+		return nil
+	}
+	if r.Func == nil || r.Func.Sig == nil {
 		return nil
 	}
 	wait := sleepStatement(loop.Body, r.Waits[0].Expr)
@@ -49,7 +55,7 @@ func capAttempts(pass *rule.Pass, r *retry.Retry) []analysis.SuggestedFix {
 	eol, indent := file.EOL(), file.Indent(wait.Pos())
 	guard := fmt.Sprintf("if %s == %d {%s%s\treturn %s%s%s}%s%s", name, attempts, eol, indent, values, eol, indent, eol, indent)
 	return []analysis.SuggestedFix{{
-		Message: "Give up after 10 attempts",
+		Message: fmt.Sprintf("Give up after %d attempts", attempts),
 		TextEdits: []analysis.TextEdit{
 			{Pos: loop.For + 3, End: loop.Body.Lbrace, NewText: fmt.Appendf(nil, " %s := 1; ; %[1]s++ ", name)},
 			{Pos: wait.Pos(), End: wait.Pos(), NewText: []byte(guard)},
@@ -95,7 +101,7 @@ func failure(pass *rule.Pass, r *retry.Retry, at *ast.ExprStmt) string {
 			return true
 		}
 		v := pass.TypesInfo.ObjectOf(id)
-		if _, seen := scope.LookupParent(id.Name, at.Pos()); v != nil && seen == v && types.Identical(v.Type(), types.Universe.Lookup("error").Type()) {
+		if _, seen := scope.LookupParent(id.Name, at.Pos()); v != nil && seen == v && isError(v.Type()) {
 			name = id.Name
 		}
 		return true
@@ -106,7 +112,7 @@ func failure(pass *rule.Pass, r *retry.Retry, at *ast.ExprStmt) string {
 // results words what to return: the zero value of each result, and the error.
 func results(pass *rule.Pass, fn *index.Func, at ast.Node, err string) (string, bool) {
 	tuple := fn.Sig.Results()
-	if tuple.Len() == 0 || !types.Identical(tuple.At(tuple.Len()-1).Type(), types.Universe.Lookup("error").Type()) {
+	if tuple.Len() == 0 || !isError(tuple.At(tuple.Len()-1).Type()) {
 		return "", false
 	}
 	var out []string
@@ -125,6 +131,11 @@ func results(pass *rule.Pass, fn *index.Func, at ast.Node, err string) (string, 
 		}
 	}
 	return strings.Join(append(out, err), ", "), true
+}
+
+// isError says whether a type is error itself, which a return statement can name.
+func isError(t types.Type) bool {
+	return types.Identical(t, types.Universe.Lookup("error").Type())
 }
 
 // zeroOf words the zero value of a type, where that takes no type name.
