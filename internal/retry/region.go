@@ -7,18 +7,18 @@ import (
 	"github.com/retrylint/retrylint/internal/flow"
 )
 
-// prepare finds the region of the loop and numbers its exits.
+// prepare finds the region of the loop, numbers its exits, and tells which of
+// them can be reached from each block.
 func (rd *round) prepare() {
+	rd.findRegion()
+	rd.numberExits()
+	rd.spreadExits()
+}
+
+// findRegion finds the blocks on a way from the start of a round back to it;
+// for a recursion, all that can be reached from the start.
+func (rd *round) findRegion() {
 	n := len(rd.graph.Blocks)
-	allowed := func(b *flow.Block) bool {
-		switch {
-		case rd.loop == nil:
-			return true
-		case rd.loop.Goto():
-			return rd.loop.Outer == nil || b != rd.loop.Outer.Start && b.Loop.Inside(rd.loop.Outer)
-		}
-		return b.Loop.Inside(rd.loop)
-	}
 	reach := make([]bool, n)
 	preds := make([][]*flow.Block, n)
 	work := []*flow.Block{rd.start}
@@ -27,7 +27,7 @@ func (rd *round) prepare() {
 		b := work[len(work)-1]
 		work = work[:len(work)-1]
 		for _, e := range b.Edges {
-			if !allowed(e.To) {
+			if !rd.mayEnter(e.To) {
 				continue
 			}
 			preds[e.To.Index] = append(preds[e.To.Index], b)
@@ -37,23 +37,40 @@ func (rd *round) prepare() {
 			}
 		}
 	}
-	rd.region = reach
-	if rd.loop != nil {
-		rd.region = make([]bool, n)
-		work = append(work[:0], preds[rd.start.Index]...)
-		for len(work) > 0 {
-			b := work[len(work)-1]
-			work = work[:len(work)-1]
-			if rd.region[b.Index] {
-				continue
-			}
-			rd.region[b.Index] = true
-			if b != rd.start {
-				work = append(work, preds[b.Index]...)
-			}
+	if rd.loop == nil {
+		rd.region = reach
+		return
+	}
+	rd.region = make([]bool, n)
+	work = append(work, preds[rd.start.Index]...)
+	for len(work) > 0 {
+		b := work[len(work)-1]
+		work = work[:len(work)-1]
+		if rd.region[b.Index] {
+			continue
+		}
+		rd.region[b.Index] = true
+		if b != rd.start {
+			work = append(work, preds[b.Index]...)
 		}
 	}
+}
 
+// mayEnter says whether a round can go on in a block: one of the loop, or, for
+// a label, of the loop around it, up to where that starts anew.
+func (rd *round) mayEnter(b *flow.Block) bool {
+	switch {
+	case rd.loop == nil:
+		return true
+	case rd.loop.Goto():
+		return rd.loop.Outer == nil || b != rd.loop.Outer.Start && b.Loop.Inside(rd.loop.Outer)
+	}
+	return b.Loop.Inside(rd.loop)
+}
+
+// numberExits numbers the edges out of the region, and its blocks in which
+// control leaves the function.
+func (rd *round) numberExits() {
 	rd.exitIDs = map[exitKey]int{}
 	for _, b := range rd.graph.Blocks {
 		if !rd.region[b.Index] || rd.startsAnew(b) {
@@ -68,18 +85,20 @@ func (rd *round) prepare() {
 			}
 		}
 	}
-	words := len(rd.exitIDs)/64 + 1
-	rd.exits = make([][]uint64, n)
+}
+
+// spreadExits computes for each block the set of exits that can be reached
+// from it before the next round.
+func (rd *round) spreadExits() {
+	words := rd.exitWords()
+	rd.exits = make([][]uint64, len(rd.graph.Blocks))
 	for i := range rd.exits {
 		rd.exits[i] = make([]uint64, words)
 	}
 	for changed := true; changed; {
 		changed = false
 		for _, b := range rd.graph.Blocks {
-			if !rd.region[b.Index] {
-				continue
-			}
-			if rd.startsAnew(b) {
+			if !rd.region[b.Index] || rd.startsAnew(b) {
 				continue
 			}
 			set := rd.exits[b.Index]
@@ -95,11 +114,14 @@ func (rd *round) prepare() {
 				add(single(id, words))
 			}
 			for i := range b.Edges {
-				add(rd.exitsVia(b, i, words))
+				add(rd.exitsVia(b, i))
 			}
 		}
 	}
 }
+
+// exitWords is the length of a set of exits.
+func (rd *round) exitWords() int { return len(rd.exitIDs)/64 + 1 }
 
 // startsAnew says whether a block of a recursive function calls it again.
 func (rd *round) startsAnew(b *flow.Block) bool {
@@ -124,11 +146,12 @@ func single(id, words int) []uint64 {
 	return s
 }
 
-// exitsVia returns the exits that can be reached by an edge in this round.
-func (rd *round) exitsVia(b *flow.Block, i, words int) []uint64 {
+// exitsVia returns the exits that can be reached by an edge in this round; nil
+// is the empty set.
+func (rd *round) exitsVia(b *flow.Block, i int) []uint64 {
 	e := b.Edges[i]
 	if id, isExit := rd.exitIDs[exitKey{b.Index, i}]; isExit {
-		return single(id, words)
+		return single(id, rd.exitWords())
 	}
 	if rd.loop != nil && e.To == rd.start {
 		return nil
@@ -139,8 +162,7 @@ func (rd *round) exitsVia(b *flow.Block, i, words int) []uint64 {
 // decides says whether taking edge i of b gives up an exit that another edge
 // of b still has.
 func (rd *round) decides(b *flow.Block, i, other int) bool {
-	words := len(rd.exitIDs)/64 + 1
-	mine, its := rd.exitsVia(b, i, words), rd.exitsVia(b, other, words)
+	mine, its := rd.exitsVia(b, i), rd.exitsVia(b, other)
 	for w, bits := range its {
 		var m uint64
 		if w < len(mine) {
