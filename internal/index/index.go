@@ -135,29 +135,15 @@ func (ix *Index) opens(node ast.Node) *Func {
 func (ix *Index) node(n ast.Node, fn *Func) {
 	switch n := n.(type) {
 	case *ast.AssignStmt:
-		for i, lhs := range n.Lhs {
-			s := Store{Tok: n.Tok, Result: -1, Node: n, Func: fn}
-			switch {
-			case len(n.Rhs) == len(n.Lhs):
-				s.Rhs = n.Rhs[i]
-			case len(n.Rhs) == 1:
-				s.Rhs, s.Result = n.Rhs[0], i
-			}
-			ix.store(lhs, s)
-		}
+		ix.assign(n.Lhs, n.Rhs, Store{Tok: n.Tok, Node: n, Func: fn})
 	case *ast.IncDecStmt:
 		ix.store(n.X, Store{Tok: n.Tok, Result: -1, Node: n, Func: fn})
 	case *ast.ValueSpec:
+		names := make([]ast.Expr, len(n.Names))
 		for i, name := range n.Names {
-			s := Store{Tok: token.VAR, Result: -1, Node: n, Func: fn}
-			switch {
-			case len(n.Values) == len(n.Names):
-				s.Rhs = n.Values[i]
-			case len(n.Values) == 1:
-				s.Rhs, s.Result = n.Values[0], i
-			}
-			ix.store(name, s)
+			names[i] = name
 		}
+		ix.assign(names, n.Values, Store{Tok: token.VAR, Node: n, Func: fn})
 	case *ast.RangeStmt:
 		if n.Key != nil {
 			ix.store(n.Key, Store{Tok: token.RANGE, Rhs: n.X, Result: 0, Node: n, Func: fn})
@@ -194,6 +180,21 @@ func (ix *Index) node(n ast.Node, fn *Func) {
 	}
 }
 
+// assign adds a store into each variable on the left; s is what they share.
+func (ix *Index) assign(lhs, rhs []ast.Expr, s Store) {
+	for i, l := range lhs {
+		s.Rhs, s.Result = nil, -1
+		switch {
+		case len(rhs) == len(lhs):
+			s.Rhs = rhs[i]
+		case len(rhs) == 1:
+			s.Rhs, s.Result = rhs[0], i
+		}
+		ix.store(l, s)
+	}
+}
+
+// literal adds the fields that a struct literal gives values to.
 func (ix *Index) literal(lit *ast.CompositeLit, fn *Func) {
 	tv, ok := ix.Info.Types[lit]
 	if !ok {
