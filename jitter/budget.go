@@ -86,9 +86,6 @@ func (b *Budget) Withdraw() bool {
 // time on pays; until it has, others see too few tokens, never too many.
 func (b *Budget) fill() {
 	now, filled := int64(b.now()), b.filled.Load()
-	if now <= filled {
-		return
-	}
 	earned := units(orDefault(b.Floor, DefaultFloor) * time.Duration(now-filled).Seconds())
 	if earned >= leastPayment && b.filled.CompareAndSwap(filled, now) {
 		b.pay(earned)
@@ -136,8 +133,8 @@ func orDefault(v, d float64) float64 {
 	}
 }
 
-// units returns a number of tokens, which is not negative, in units. The
-// largest bucket is as good as more.
+// units returns a number of tokens in units. The largest bucket is as good as
+// more.
 func units(tokens float64) int64 {
 	const most = math.MaxInt64 / token
 	return int64(min(tokens, most) * token)

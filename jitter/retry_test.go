@@ -186,14 +186,15 @@ func TestContextEndsTheWaitWithItsCause(t *testing.T) {
 
 func TestContextDoneDuringTheAttemptEndsTheRetry(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		ctx, cancel := context.WithCancel(t.Context())
+		cause := errors.New("shutting down")
+		ctx, cancel := context.WithCancelCause(t.Context())
 		calls := 0
 		err := Do(ctx, plain(), func(context.Context) error {
 			calls++
-			cancel()
+			cancel(cause)
 			return errBusy
 		})
-		if reason(err) != "context" || calls != 1 {
+		if reason(err) != "context" || calls != 1 || !errors.Is(err, cause) {
 			t.Errorf("%v after %d calls", err, calls)
 		}
 	})
