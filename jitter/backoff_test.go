@@ -204,6 +204,19 @@ func TestOwnFactor(t *testing.T) {
 	}
 }
 
+func TestFactorThatIsNoGrowthIsTheDefault(t *testing.T) {
+	for _, factor := range []float64{0, -2, 0.5, math.Inf(-1), math.NaN()} {
+		b := Backoff{Base: time.Second, Factor: factor, Kind: NoJitter}
+		if got, want := b.Delay(1), 2*time.Second; got != want {
+			t.Errorf("factor %g: got %v, want %v", factor, got, want)
+		}
+	}
+	b := Backoff{Base: time.Second, Factor: 1, Kind: NoJitter} // the near miss
+	if got := b.Delay(1); got != time.Second {
+		t.Errorf("factor 1: got %v, want 1s", got)
+	}
+}
+
 func TestDelayIsDeterministicWithFixedSeed(t *testing.T) {
 	chain := func() (ds []time.Duration) {
 		b := Backoff{Rand: rand.New(rand.NewPCG(1, 2)).Uint64N}

@@ -462,6 +462,22 @@ func TestTransportKeepsTheBodyOfASwitchedProtocolWritable(t *testing.T) {
 	}
 }
 
+type closer struct {
+	fake
+	closed int
+}
+
+func (c *closer) CloseIdleConnections() { c.closed++ }
+
+func TestTransportHandsOnCloseIdleConnections(t *testing.T) {
+	base := &closer{}
+	(&http.Client{Transport: &Transport{Base: base}}).CloseIdleConnections()
+	if base.closed != 1 {
+		t.Errorf("closed %d times, want once", base.closed)
+	}
+	(&Transport{Base: &fake{}}).CloseIdleConnections() // has none: nothing happens
+}
+
 func TestResponseErrorBelow400IsNil(t *testing.T) {
 	for _, code := range []int{0, 100, 200, 304, 399} {
 		if err := ResponseError(&http.Response{StatusCode: code}); err != nil {
@@ -613,6 +629,7 @@ func FuzzRetryAfterHeader(f *testing.F) {
 	f.Add("120", "")
 	f.Add("99999999999999999999", "")
 	f.Add("Wed, 21 Oct 2015 07:28:00 GMT", "Wed, 21 Oct 2015 07:27:00 GMT")
+	f.Add("Wed, 21 Oct 2015 07:28:00 GMT", "Wed, 21 Oct 2015 07:29:00 GMT")
 	f.Add("Fri, 31 Dec 9999 23:59:59 GMT", "Sat, 01 Jan 0001 00:00:00 GMT")
 	f.Fuzz(func(t *testing.T, after, date string) {
 		header := http.Header{"Retry-After": {after}, "Date": {date}}
