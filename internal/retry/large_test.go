@@ -73,6 +73,25 @@ var large = map[string]func(n int) string{
 			}) +
 			fmt.Sprintf("func f(u string) { for f%d(u) != nil { time.Sleep(time.Second) } }\n", n)
 	},
+	"a tree of statements": func(n int) string {
+		return "func f(u string) { for { if _, err := http.Get(u); err == nil { return }; f0() } }\n" +
+			repeat(n, func(i int) string { return fmt.Sprintf("func f%d() { f%d(); f%d() }", i, i+1, i+1) }) +
+			fmt.Sprintf("func f%d() { fmt.Println() }\n", n)
+	},
+	"a tree of waits": func(n int) string {
+		return "func f(u string) { for { if _, err := http.Get(u); err == nil { return }; if err := f0(); err != nil { return } } }\n" +
+			repeat(n, func(i int) string {
+				return fmt.Sprintf("func f%d() error { time.Sleep(1); f%d(); return f%d() }", i, i+1, i+1)
+			}) +
+			fmt.Sprintf("func f%d() error { time.Sleep(1); return nil }\n", n)
+	},
+	"a tree of questions": func(n int) string {
+		return "func f(u string) { for { _, err := http.Get(u); if f0(err) { time.Sleep(1); continue }; return } }\n" +
+			repeat(n, func(i int) string {
+				return fmt.Sprintf("func f%d(err error) bool { return f%d(err) || f%d(err) }", i, i+1, i+1)
+			}) +
+			fmt.Sprintf("func f%d(err error) bool { return err != nil }\n", n)
+	},
 	"a circle of functions": func(n int) string {
 		n /= 4 // reading one delay has a limit, and each costs it
 		return repeat(n, func(i int) string {

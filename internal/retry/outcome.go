@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"github.com/retrylint/retrylint/internal/flow"
+	"github.com/retrylint/retrylint/internal/index"
 )
 
 // An outcome is what taking one side of a condition tells about an attempt.
@@ -324,6 +325,36 @@ func (rd *round) asksForSentinel(call *ast.CallExpr) bool {
 // produces, itself or in a predicate of this package, or hands a context to
 // the predicate.
 func (r *recogniser) namesCancel(e ast.Node) bool {
+	return r.findsCancel(e, func(fn *index.Func) bool {
+		if known, done := r.cancels[fn]; done {
+			return known
+		}
+		seen := map[*index.Func]bool{fn: true}
+		found := r.findsCancelBelow(fn, seen)
+		if r.cancels[fn] = found; !found {
+			for f := range seen { // all that it can come to names none
+				r.cancels[f] = false
+			}
+		}
+		return found
+	})
+}
+
+// findsCancelBelow is findsCancel for a body and all that it can come to; each
+// function is read once.
+func (r *recogniser) findsCancelBelow(fn *index.Func, seen map[*index.Func]bool) bool {
+	return r.findsCancel(fn.Body, func(callee *index.Func) bool {
+		if seen[callee] {
+			return false
+		}
+		seen[callee] = true
+		return r.findsCancelBelow(callee, seen)
+	})
+}
+
+// findsCancel looks for what a cancelled context produces in a node; below
+// answers for a function of this package that is called there.
+func (r *recogniser) findsCancel(e ast.Node, below func(*index.Func) bool) bool {
 	found := false
 	ast.Inspect(e, func(n ast.Node) bool {
 		switch n := n.(type) {
@@ -344,13 +375,9 @@ func (r *recogniser) namesCancel(e ast.Node) bool {
 			if c.Func == nil {
 				return true
 			}
-			if !r.inCancel[c.Func] {
-				r.inCancel[c.Func] = true
-				found = found || r.namesCancel(c.Func.Body)
-				delete(r.inCancel, c.Func)
-			}
+			found = found || below(c.Func)
 			for _, arg := range n.Args { // a context among them is for the body to look at
-				found = found || !isContext(r.ix.Info.TypeOf(arg)) && r.namesCancel(arg)
+				found = found || !isContext(r.ix.Info.TypeOf(arg)) && r.findsCancel(arg, below)
 			}
 			return false
 		}

@@ -40,7 +40,8 @@ func Recognise(ix *index.Index) *Model {
 		swallowing: map[*index.Func]swallow{},
 		errorOnly:  map[*index.Func]bool{},
 		visiting:   map[*index.Func]bool{},
-		inCancel:   map[*index.Func]bool{},
+		cancels:    map[*index.Func]bool{},
+		pauses:     map[*index.Func]bool{},
 	}
 	m := &Model{Index: ix}
 	generated := map[*ast.File]bool{}
@@ -66,8 +67,10 @@ type recogniser struct {
 	swallowing map[*index.Func]swallow // memo of swallowed
 	errorOnly  map[*index.Func]bool    // memo of neverNil
 	paramSet   map[*types.Var]bool     // memo of params
-	visiting   map[*index.Func]bool    // guards of recursive questions
-	inCancel   map[*index.Func]bool
+	cancels    map[*index.Func]bool    // memo of namesCancel
+	pauses     map[*index.Func]bool    // memo of onlyWaits
+	aborting   map[*index.Func]bool    // memo of neverReturn
+	visiting   map[*index.Func]bool    // guards recursive questions
 }
 
 // maxBlocks is the number of blocks beyond which a function is left alone:
@@ -121,45 +124,6 @@ func mayRepeat(fn *index.Func) bool {
 		return !found
 	})
 	return found
-}
-
-func (r *recogniser) noReturn(call *ast.CallExpr) bool {
-	c := r.ix.Callee(call)
-	if c.Builtin == "panic" {
-		return true
-	}
-	return c.Obj != nil && (known.NoReturn(c.Obj.FullName()) || c.Func != nil && r.neverReturns(c.Func))
-}
-
-// neverReturns knows a function of this package whose body ends in a call that
-// does not return, without a return or branch before it.
-func (r *recogniser) neverReturns(fn *index.Func) bool {
-	if fn.Sig == nil || fn.Sig.Results().Len() > 0 || len(fn.Body.List) == 0 || r.visiting[fn] {
-		return false
-	}
-	r.visiting[fn] = true
-	defer delete(r.visiting, fn)
-	ends := false
-	for _, s := range fn.Body.List {
-		if es, is := s.(*ast.ExprStmt); is {
-			if call, is := es.X.(*ast.CallExpr); is && r.noReturn(call) {
-				ends = true
-			}
-		}
-	}
-	if !ends {
-		return false
-	}
-	ast.Inspect(fn.Body, func(n ast.Node) bool {
-		switch n.(type) {
-		case *ast.ReturnStmt:
-			ends = false
-		case *ast.FuncLit:
-			return false
-		}
-		return ends
-	})
-	return ends
 }
 
 // selfCalls returns the calls by which fn runs again: of itself, or of a

@@ -405,33 +405,34 @@ func (rd *round) isWaitCall(call *ast.CallExpr, ws []waitSource) bool {
 
 // onlyWaits says whether a function does nothing but wait: every call in it
 // is a wait, a method of a context or timer, or computes an error.
-func (rd *round) onlyWaits(fn *index.Func) bool {
+func (r *recogniser) onlyWaits(fn *index.Func) bool {
+	if known, done := r.pauses[fn]; done {
+		return known
+	}
+	r.pauses[fn] = false // while it is read: a circle of calls does more than wait
 	only := true
 	ast.Inspect(fn.Body, func(n ast.Node) bool {
-		call, is := n.(*ast.CallExpr)
-		if !is || !only {
-			return only
+		if call, is := n.(*ast.CallExpr); is && only {
+			only = r.onlyWaitsIn(call)
 		}
-		c := rd.ix.Callee(call)
-		if _, isWait := rd.waitSpec(call, c); isWait || c.Conversion || c.Builtin != "" || isContextMethod(c.Obj) {
+		return only
+	})
+	r.pauses[fn] = only
+	return only
+}
+
+func (r *recogniser) onlyWaitsIn(call *ast.CallExpr) bool {
+	c := r.ix.Callee(call)
+	if _, isWait := r.waitSpec(call, c); isWait || c.Conversion || c.Builtin != "" || isContextMethod(c.Obj) {
+		return true
+	}
+	if c.Obj != nil && c.Obj.Pkg() != nil {
+		switch c.Obj.Pkg().Path() {
+		case "time", "context", "errors", "fmt", "math", "math/rand", "math/rand/v2", "log", "log/slog":
 			return true
 		}
-		if c.Obj != nil && c.Obj.Pkg() != nil {
-			switch c.Obj.Pkg().Path() {
-			case "time", "context", "errors", "fmt", "math", "math/rand", "math/rand/v2", "log", "log/slog":
-				return true
-			}
-		}
-		if c.Func != nil && !rd.visiting[c.Func] {
-			rd.visiting[c.Func] = true
-			only = rd.onlyWaits(c.Func)
-			delete(rd.visiting, c.Func)
-			return only
-		}
-		only = false
-		return false
-	})
-	return only
+	}
+	return c.Func != nil && r.onlyWaits(c.Func)
 }
 
 // reportsInside says whether a wait is reported at its duration expression,
