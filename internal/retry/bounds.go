@@ -124,6 +124,9 @@ func (rd *round) varGuard(v *types.Var, depth int) (g Bounds, vars uint64) {
 		return 0, 0
 	}
 	if v.IsField() || v.Pkg() != nil && v.Parent() == v.Pkg().Scope() {
+		if id, counts := rd.changeID(v); counts {
+			return 0, 1 << id
+		}
 		switch {
 		case rd.changes(v):
 			return ByAttempts, 0
@@ -180,12 +183,15 @@ func (rd *round) changeID(v *types.Var) (id int, counts bool) {
 	if id, known := rd.changing[v]; known {
 		return id, id < maxVars
 	}
-	if v.IsField() || v.Pkg() == nil || v.Parent() == v.Pkg().Scope() {
+	if v.Pkg() == nil || v.Parent() == v.Pkg().Scope() && !v.IsField() {
 		return 0, false
 	}
 	stored := false
 	for _, s := range rd.ix.Stores(v) {
 		if s.Func != rd.fn || !rd.in(s.Node) {
+			if v.IsField() && !(s.Rhs != nil && rd.ix.Info.Types[s.Rhs].IsNil()) {
+				return 0, false // something else gives the field a value
+			}
 			continue
 		}
 		if s.Tok == token.DEFINE || s.Tok == token.VAR {

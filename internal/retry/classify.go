@@ -3,6 +3,7 @@ package retry
 import (
 	"go/ast"
 	"go/types"
+	"slices"
 
 	"github.com/retrylint/retrylint/internal/delay"
 	"github.com/retrylint/retrylint/internal/flow"
@@ -75,10 +76,21 @@ func (rd *round) form(failing, clean []*way, culprits []int) (f Form, waits uint
 		return Reconnect, waits // the wait stands behind the broken session as well
 	case own == 0 && (waits != 0 || !rd.losesWhatItEstablished(culprits)):
 		return 0, 0 // periodic work, or the next item
-	case rd.waitsOn(clean) != 0 && !rd.anyGrows(own):
+	case rd.alwaysWaits(clean, culprits) && !rd.anyGrows(own):
 		return 0, 0 // periodic work with another pause after a failure
 	}
 	return Reconnect, own
+}
+
+// alwaysWaits says whether every way on which a culprit succeeded waits.
+func (rd *round) alwaysWaits(clean []*way, culprits []int) bool {
+	for _, w := range clean {
+		ran := slices.ContainsFunc(culprits, func(c int) bool { return w.status[c] != notRun })
+		if ran && w.waits == 0 {
+			return false
+		}
+	}
+	return true
 }
 
 // counted says whether the header of the loop counts its rounds.
@@ -220,7 +232,7 @@ func (rd *round) leavesOnSuccess(culprits []int) bool {
 			}
 		}
 		for _, w := range rd.left {
-			if onFailure[w.exit] || w.status[c] == notRun || w.status[c] >= failed || w.guard != 0 {
+			if onFailure[w.exit] || w.status[c] == notRun || w.status[c] >= failed || w.guard&^ByAttempts != 0 {
 				continue
 			}
 			if last := int(w.last); last >= 0 && w.status[last] >= failed {

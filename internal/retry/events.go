@@ -321,6 +321,9 @@ func (c *collector) derive(v *types.Var, rhs ast.Expr) {
 		op := copyTo
 		if call, is := rhs.(*ast.CallExpr); is && isError(v.Type()) && isError(src.Type()) && !rd.wraps(call) {
 			op = makeOver
+			if rd.contextOf(&attempt{call: call}) != nil {
+				c.emit(look, 0, 0) // it may say that the context is done
+			}
 		}
 		c.emit(op, rd.varID(v), rd.varID(src))
 	case isError(v.Type()) && rd.makesError(rhs):

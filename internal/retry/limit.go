@@ -70,6 +70,9 @@ func (rd *round) endless(w *way, culprit map[int]bool) (yes bool, ctx ast.Expr) 
 	found := false
 	for i, s := range w.status {
 		a := rd.attempts[i]
+		if s == ok && !a.wait && !culprit[i] && i < 64 && w.after&(1<<i) != 0 && rd.reopens(a, w, culprit) {
+			return false, nil // what failed is opened again, and a failure to do so leaves
+		}
 		if s == ok && !a.wait && !culprit[i] && rd.contextOf(a) != nil {
 			if k, _ := rd.reachOf(a); k != reach.Local {
 				return false, nil // another step of the round ends it when the context does
@@ -93,6 +96,17 @@ func (rd *round) endless(w *way, culprit map[int]bool) (yes bool, ctx ast.Expr) 
 		}
 	}
 	return found, ctx
+}
+
+// reopens says whether an attempt that succeeded on a way gives what the one
+// that failed on it uses.
+func (rd *round) reopens(a *attempt, w *way, culprit map[int]bool) bool {
+	for i, s := range w.status {
+		if s.bad() && culprit[i] && a.call != nil && rd.attempts[i].call != nil && rd.dependsOn(rd.attempts[i].call, a.call) {
+			return true
+		}
+	}
+	return false
 }
 
 // contextOf returns the context that an attempt takes and that something can

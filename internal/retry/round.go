@@ -7,6 +7,7 @@ import (
 	"go/constant"
 	"go/token"
 	"go/types"
+	"slices"
 
 	"github.com/retrylint/retrylint/internal/delay"
 	"github.com/retrylint/retrylint/internal/flow"
@@ -103,6 +104,7 @@ type state struct {
 	status []status // by attempt
 	last   int16    // attempt made last
 	told   int16    // attempt whose outcome was told last
+	after  uint64   // attempts made after one had failed
 	waits  uint64   // waits passed
 	looked Bounds   // things looked at that could have ended the loop
 	asks   uint64   // variables looked at that could have, if they changed
@@ -141,6 +143,7 @@ func (s *state) key() string {
 	b = binary.LittleEndian.AppendUint64(b, s.waits)
 	b = binary.LittleEndian.AppendUint64(b, s.asks)
 	b = binary.LittleEndian.AppendUint64(b, s.stored)
+	b = binary.LittleEndian.AppendUint64(b, s.after)
 	b = binary.LittleEndian.AppendUint64(b, s.grown)
 	b = binary.LittleEndian.AppendUint64(b, s.swells)
 	b = binary.LittleEndian.AppendUint64(b, s.carried)
@@ -372,6 +375,9 @@ func (ev event) apply(s *state) (again bool) {
 	case runAttempt:
 		if s.second && s.carried&(1<<ev.src) != 0 {
 			return true // the attempt that the first round made is made again
+		}
+		if ev.src < 64 && slices.ContainsFunc(s.status, status.bad) {
+			s.after |= 1 << ev.src
 		}
 		s.status[ev.src] = untold
 		s.last = int16(ev.src)

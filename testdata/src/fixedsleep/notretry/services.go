@@ -182,3 +182,52 @@ func namedOnce(url string, o *object) error {
 	}
 	return errExhausted
 }
+
+// --- a callee that returns its context's error may have succeeded
+
+func (r *ring) compact(ctx context.Context) error {
+	for _, u := range r.urls {
+		if err := fetch(u); err != nil {
+			return err
+		}
+	}
+	return ctx.Err()
+}
+
+func (r *ring) compactPeriodically(ctx context.Context) {
+	t := time.NewTicker(time.Minute)
+	defer t.Stop()
+	for {
+		select {
+		case <-t.C:
+			if err := r.compact(ctx); err != nil {
+				log.Print(err)
+			}
+		case <-ctx.Done():
+			return
+		}
+	}
+}
+
+// This one comes back with an error only.
+func (r *ring) serve(ctx context.Context) error {
+	for {
+		if err := fetch(r.next()); err != nil {
+			return err
+		}
+		select {
+		case <-ctx.Done():
+			return ctx.Err()
+		default:
+		}
+	}
+}
+
+func (r *ring) supervise(ctx context.Context) {
+	for ctx.Err() == nil {
+		if err := r.serve(ctx); err != nil {
+			log.Print(err)
+		}
+		time.Sleep(time.Minute) // want "waits a fixed"
+	}
+}

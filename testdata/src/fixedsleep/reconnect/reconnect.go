@@ -235,3 +235,20 @@ func periodicWithGrowingFailures(url string) {
 		time.Sleep(time.Minute)
 	}
 }
+
+// A wait of the success path in one case does not make the others periodic.
+func readOn(conn net.Conn, reconnect func() net.Conn, handle func([]byte) bool) {
+	buf := make([]byte, 512)
+	for {
+		n, err := conn.Read(buf)
+		if err != nil {
+			time.Sleep(10 * time.Second) // want "waits a fixed"
+			conn = reconnect()
+			continue
+		}
+		if !handle(buf[:n]) {
+			time.Sleep(time.Minute)
+			conn = reconnect()
+		}
+	}
+}

@@ -142,3 +142,119 @@ func request(req *http.Request) (*http.Response, error) {
 		return resp, nil
 	}
 }
+
+// What failed is opened again, and that is limited.
+func reopened(open func() (chan error, error), conn *http.Client, url string) error {
+	resp, err := conn.Get(url)
+	if err != nil {
+		return err
+	}
+	for {
+		if err := resp.Write(nil); err != nil {
+			log.Print(err)
+			for i := 0; i < 5; i++ {
+				if resp, err = conn.Get(url); err == nil {
+					break
+				}
+				time.Sleep(pause())
+			}
+			if err != nil {
+				return err
+			}
+			continue
+		}
+	}
+}
+
+type connector struct {
+	addr string
+	conn chan string
+}
+
+func (c *connector) close() { c.conn = nil }
+
+// Only success gives the field a value.
+func (c *connector) connect(dial func(string) (chan string, error)) {
+	for c.conn == nil { // want "has no limit"
+		conn, err := dial(c.addr)
+		if err != nil {
+			time.Sleep(pause())
+			continue
+		}
+		c.conn = conn
+	}
+}
+
+type shared struct {
+	addr string
+	conn chan string
+}
+
+func (s *shared) set(conn chan string) { s.conn = conn }
+
+// Something else may set it.
+func (s *shared) connect(dial func(string) (chan string, error)) {
+	for s.conn == nil {
+		conn, err := dial(s.addr)
+		if err != nil {
+			time.Sleep(pause())
+			continue
+		}
+		s.conn = conn
+	}
+}
+
+// A good answer counts, a bad one repeats for ever.
+func stable(ctx context.Context, url string) {
+	count := 0
+	for { // want "is cancelled"
+		time.Sleep(pause())
+		if err := send(ctx, url); err != nil {
+			log.Print(err)
+			continue
+		}
+		if count++; count > 3 {
+			return
+		}
+	}
+}
+
+// Both count.
+func countsBoth(ctx context.Context, url string) {
+	count := 0
+	for {
+		time.Sleep(pause())
+		if err := send(ctx, url); err != nil {
+			log.Print(err)
+		}
+		if count++; count > 3 {
+			return
+		}
+	}
+}
+
+type retrier struct{ last error }
+
+// proceed waits, and says why not to go on.
+func (r *retrier) proceed(ctx context.Context, err error) error {
+	r.last = err
+	select {
+	case <-ctx.Done():
+		return ctx.Err()
+	case <-time.After(pause()):
+		return nil
+	}
+}
+
+func asksRetrier(ctx context.Context, url string) error {
+	r := &retrier{}
+	for {
+		err := send(ctx, url)
+		if err == nil {
+			return nil
+		}
+		if stop := r.proceed(ctx, err); stop != nil {
+			return stop
+		}
+	}
+}
