@@ -11,6 +11,9 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+
+	"github.com/retrylint/retrylint"
+	"github.com/retrylint/retrylint/internal/suppress"
 )
 
 const (
@@ -142,4 +145,14 @@ func imported(t *testing.T) map[string]map[string]bool {
 		t.Fatal(err)
 	}
 	return out
+}
+
+func TestDirectivesKnowTheRulesOfTheSuite(t *testing.T) {
+	var names []string
+	for _, a := range retrylint.Suite() {
+		names = append(names, a.Name)
+	}
+	if !slices.Equal(names, suppress.Rules) {
+		t.Errorf("suppress.Rules is %q, the suite %q", suppress.Rules, names)
+	}
 }

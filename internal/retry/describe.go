@@ -21,7 +21,7 @@ func (rd *round) describe(r *Retry, culprits []int, failing []*way, waits uint64
 		}
 	}
 	if r.Op = op.call; r.Op != nil {
-		r.Name = displayName(r.Op)
+		r.Name = rd.displayName(r.Op)
 	} else {
 		r.Name, r.Reach = "the operation", rd.reachOfRound()
 	}

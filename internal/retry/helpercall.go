@@ -35,7 +35,7 @@ func (r *recogniser) helperCalls(m *Model, helper *round) {
 		}
 		if found := rd.classify(); found != nil && found.Bound.Unlimited == delay.Yes {
 			found.Form, found.Node, found.Func = HelperCall, call, caller
-			found.Name, found.Op = displayName(call), call
+			found.Name, found.Op = r.displayName(call), call
 			found.Waits, found.NoWait = nil, delay.Unknown // reported in the helper
 			r.keep(m, found)
 		}

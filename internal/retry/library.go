@@ -82,7 +82,7 @@ type libraryRetry struct {
 func (l *library) scan() []*site {
 	var sites []*site
 	for _, file := range l.ix.Files {
-		if ast.IsGenerated(file) {
+		if generated(file) {
 			continue
 		}
 		holders := map[ast.Node]*types.Var{}
@@ -514,7 +514,7 @@ func (l *library) callsRole(fn *index.Func, role known.Role) bool {
 func (l *library) nameOp(e ast.Expr, op *index.Func) (*ast.CallExpr, string) {
 	lit, isLit := ast.Unparen(e).(*ast.FuncLit)
 	if !isLit {
-		return nil, displayName(&ast.CallExpr{Fun: e})
+		return nil, l.displayName(&ast.CallExpr{Fun: e})
 	}
 	var first *ast.CallExpr
 	ast.Inspect(lit.Body, func(n ast.Node) bool {
@@ -535,5 +535,5 @@ func (l *library) nameOp(e ast.Expr, op *index.Func) (*ast.CallExpr, string) {
 	if first == nil {
 		return nil, "the operation"
 	}
-	return first, displayName(first)
+	return first, l.displayName(first)
 }

@@ -19,7 +19,7 @@ type origin uint8
 const (
 	sameEach  origin = 0
 	element   origin = 1 << iota // an element of what the loop ranges over, or indexed by its counter
-	fromQueue                    // fromQueue from a channel in this round
+	fromQueue                    // taken from a channel, queue or stream in this round
 	fresh                        // depends on a counter or other value that changes from round to round
 )
 
@@ -225,12 +225,13 @@ var readVerbs = []string{"get", "read", "list", "load", "stat", "find", "lookup"
 
 func hasVerb(name string, verbs []string) bool {
 	lower := strings.ToLower(name)
-	for _, v := range verbs {
-		if strings.HasPrefix(lower, v) {
-			return true
+	return slices.ContainsFunc(verbs, func(verb string) bool {
+		if !strings.HasPrefix(lower, verb) {
+			return false
 		}
-	}
-	return false
+		rest := name[len(verb):] // "is" begins IsReady, and not IssueCert
+		return rest == "" || rest[0] < 'a' || rest[0] > 'z'
+	})
 }
 
 // establishVerbs begin the name of an operation that opens something which is
@@ -365,8 +366,9 @@ func mainCall(call *ast.CallExpr) *ast.CallExpr {
 
 var handsOver = map[string]bool{"Scan": true, "Result": true, "Err": true, "Error": true, "Val": true, "Bytes": true, "Into": true, "Raw": true, "Int": true, "Text": true}
 
-// displayName is how a message calls an operation: at most the last two parts.
-func displayName(call *ast.CallExpr) string {
+// displayName is how a message calls an operation: its last two parts, and the
+// package if there is one.
+func (r *recogniser) displayName(call *ast.CallExpr) string {
 	call = mainCall(call)
 	switch f := ast.Unparen(call.Fun).(type) {
 	case *ast.Ident:
@@ -376,11 +378,17 @@ func displayName(call *ast.CallExpr) string {
 		case *ast.Ident:
 			return x.Name + "." + f.Sel.Name
 		case *ast.SelectorExpr:
-			return x.Sel.Name + "." + f.Sel.Name
+			name := x.Sel.Name + "." + f.Sel.Name
+			if pkg, is := x.X.(*ast.Ident); is {
+				if _, is := r.ix.Info.Uses[pkg].(*types.PkgName); is {
+					return pkg.Name + "." + name
+				}
+			}
+			return name
 		}
 		return f.Sel.Name
 	case *ast.IndexExpr:
-		return displayName(&ast.CallExpr{Fun: f.X})
+		return r.displayName(&ast.CallExpr{Fun: f.X})
 	case *ast.FuncLit:
 		return "the function literal"
 	}

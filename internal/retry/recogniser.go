@@ -44,12 +44,12 @@ func Recognise(ix *index.Index) *Model {
 		pauses:     map[*index.Func]bool{},
 	}
 	m := &Model{Index: ix}
-	generated := map[*ast.File]bool{}
+	alone := map[*ast.File]bool{}
 	for _, f := range ix.Files {
-		generated[f] = ast.IsGenerated(f)
+		alone[f] = generated(f)
 	}
 	for _, fn := range ix.Funcs() {
-		if !generated[fn.File] {
+		if !alone[fn.File] {
 			r.function(m, fn)
 		}
 	}

@@ -163,12 +163,12 @@ func (p *Pass) object(e ast.Expr) types.Object {
 	return nil
 }
 
-// counter returns the name of the loop's counter where it can be a shift
-// count: an int that starts at a constant that is not negative, goes up by one,
+// counter returns the text of the loop's counter, from 0, where it can be a
+// shift count: an int that starts at a constant that is not negative, goes up by one,
 // is stored into by nothing else, and is visible at the wait.
 func (p *Pass) counter(r *retry.Retry, w *retry.Wait) string {
 	var id *ast.Ident
-	headerStores := 1
+	headerStores, from := 1, ""
 	switch s := r.Node.(type) {
 	case *ast.RangeStmt:
 		if t := p.TypesInfo.TypeOf(s.X); t == nil || !isInteger(t) || s.Tok != token.DEFINE {
@@ -183,6 +183,9 @@ func (p *Pass) counter(r *retry.Retry, w *retry.Wait) string {
 		}
 		if v := p.TypesInfo.Types[init.Rhs[0]].Value; v == nil || constant.Sign(v) < 0 {
 			return ""
+		}
+		if v := p.TypesInfo.Types[init.Rhs[0]].Value; constant.Sign(v) > 0 {
+			from = "-" + v.ExactString()
 		}
 		id, _ = init.Lhs[0].(*ast.Ident)
 		x, isIdent := inc.X.(*ast.Ident)
@@ -205,7 +208,7 @@ func (p *Pass) counter(r *retry.Retry, w *retry.Wait) string {
 	if _, at := scope.LookupParent(id.Name, w.Expr.Pos()); at != v {
 		return ""
 	}
-	return id.Name
+	return id.Name + from
 }
 
 func isInteger(t types.Type) bool {

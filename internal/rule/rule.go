@@ -45,7 +45,7 @@ func New(name, page string, run func(*Pass), flags ...Flag) *analysis.Analyzer {
 				p.Retries = append(p.Retries, r)
 			}
 		}
-		p.filter.CheckDirectives(nil)
+		p.filter.CheckDirectives(func(f *ast.File) bool { return !tests && retry.IsTestFile(pass, f) })
 		run(p)
 		return nil, nil
 	}
@@ -87,6 +87,11 @@ func (p *Pass) Bool(name string) bool {
 func (p *Pass) Report(node ast.Node, d analysis.Diagnostic) {
 	d.Pos, d.End = node.Pos(), headerEnd(node)
 	d.URL = p.Analyzer.URL
+	for _, f := range p.Files {
+		if f.FileStart <= d.Pos && d.Pos <= f.FileEnd && retry.FromCgo(f) {
+			d.SuggestedFixes = nil
+		}
+	}
 	p.filter.Report(d)
 }
 

@@ -7,7 +7,6 @@ import (
 	"slices"
 	"strings"
 	"sync"
-	"sync/atomic"
 
 	"golang.org/x/tools/go/analysis"
 )
@@ -46,7 +45,6 @@ type directive struct {
 	wholeFile bool
 
 	from, to token.Pos // what it covers; see place
-	reported atomic.Bool
 }
 
 // effective is whether the directive suppresses at all.
@@ -54,6 +52,22 @@ func (d *directive) effective() bool { return d.reason || !d.lint }
 
 func (d *directive) names(rule string) bool {
 	return d.all || slices.Contains(d.rules, rule) || slices.Contains(d.rules, suite)
+}
+
+// Rules are the rules that directives name, in the order of the suite.
+var Rules = []string{"fixedsleep", "nojitter", "unboundedretry"}
+
+// speaker is the rule that speaks for a directive.
+func (d *directive) speaker() string {
+	for _, name := range d.rules {
+		if slices.Contains(Rules, name) {
+			return name
+		}
+		if name == suite {
+			return Rules[0]
+		}
+	}
+	return ""
 }
 
 func (d *directive) covers(pos token.Pos) bool {
@@ -112,7 +126,7 @@ func parseLint(command string) (*directive, bool) {
 	}
 	return &directive{
 		text:      "//lint:" + words[0] + " " + words[1],
-		rules:     strings.Split(words[1], ","),
+		rules:     strings.Split(strings.ToLower(words[1]), ","),
 		lint:      true,
 		reason:    len(words) > 2,
 		wholeFile: words[0] == "file-ignore",

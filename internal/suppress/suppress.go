@@ -69,17 +69,16 @@ func (f *Filter) suppressed(pos token.Pos) bool {
 // retrylint, but gives no reason. It leaves generated files alone, and those
 // for which skip answers true; skip may be nil.
 //
-// A directive is reported once, however many of the rules that it names are
-// switched on: the first of them to come by reports it. (Which one that is can
-// differ between runs when a directive names several; the finding does not.)
+// A directive is reported once, by the first rule of ours that it names, or by
+// the first rule of all where it names retrylint.
 func (f *Filter) CheckDirectives(skip func(*ast.File) bool) {
 	for _, file := range f.all.files {
 		for _, d := range file.directives {
 			switch {
-			case d.effective() || !d.names(f.pass.Analyzer.Name):
+			case d.effective() || d.speaker() != f.pass.Analyzer.Name:
 			case ast.IsGenerated(file.syntax) || skip != nil && skip(file.syntax):
 			case f.suppressed(d.pos): // by a //nolint
-			case d.reported.CompareAndSwap(false, true):
+			default:
 				f.pass.Report(analysis.Diagnostic{
 					Pos:      d.pos,
 					End:      d.end,

@@ -66,7 +66,8 @@ func TestColdAndWarmAgree(t *testing.T) {
 	warm.want(1, oneFindingLine)
 }
 
-func TestGoVetFindsTheSame(t *testing.T) {
+// Plain go vet prints messages alone, so the tool puts the rule into them.
+func TestGoVetPrintsTheSame(t *testing.T) {
 	t.Parallel()
 	p := newProject(t, oneFinding+"-- b/b.go --\npackage b\n\nfunc Todo() {}\n")
 	vet := p.goTool("vet", "-vettool="+executable(t), "./...")
@@ -79,8 +80,7 @@ func TestGoVetFindsTheSame(t *testing.T) {
 	slices.Sort(theirs)
 	var ours []string
 	for line := range strings.Lines(p.command().stdout) {
-		parts := strings.SplitN(strings.TrimSpace(line), ": ", 3)
-		ours = append(ours, parts[0]+": "+parts[2])
+		ours = append(ours, strings.TrimSpace(line))
 	}
 	if len(ours) != 2 || !slices.Equal(ours, theirs) {
 		t.Errorf("command: %q\ngo vet: %q", ours, theirs)

@@ -80,7 +80,8 @@ func decode(data []byte) (findings []finding, failures []string, err error) {
 			}
 			for _, d := range diagnostics {
 				file, line, col := splitPosition(d.Posn)
-				findings = append(findings, finding{file, line, col, rule, d.Message})
+				message := strings.TrimPrefix(d.Message, rule+": ") // see named
+				findings = append(findings, finding{file, line, col, rule, message})
 			}
 		}
 	}

@@ -70,6 +70,26 @@ func serveUnit(suite []*analysis.Analyzer) int {
 	for _, f := range shorthands(suite) {
 		flag.Var(f, f.name, f.usage)
 	}
-	unitchecker.Main(suite...)
+	unitchecker.Main(named(suite)...)
 	return exitFailed
+}
+
+// named returns the analyzers with the rule's name before each message: go vet
+// prints the message alone, and asks the tool for the same data whatever it
+// prints.
+func named(suite []*analysis.Analyzer) []*analysis.Analyzer {
+	out := make([]*analysis.Analyzer, len(suite))
+	for i, a := range suite {
+		b := *a
+		b.Run = func(pass *analysis.Pass) (any, error) {
+			p := *pass
+			p.Report = func(d analysis.Diagnostic) {
+				d.Message = a.Name + ": " + d.Message
+				pass.Report(d)
+			}
+			return a.Run(&p)
+		}
+		out[i] = &b
+	}
+	return out
 }

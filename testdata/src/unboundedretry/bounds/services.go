@@ -258,3 +258,19 @@ func asksRetrier(ctx context.Context, url string) error {
 		}
 	}
 }
+
+type issuer struct{ url string }
+
+func (i *issuer) IssueCert(name string) error { return fetch(i.url + name) }
+
+// A verb ends with its word: to issue is not to ask whether something is.
+func issues(i *issuer) error {
+	for { // want "has no limit"
+		err := i.IssueCert("a")
+		if errors.Is(err, errFailed) {
+			time.Sleep(pause())
+			continue
+		}
+		return err
+	}
+}
