@@ -32,9 +32,10 @@ func (rd *round) classify() *Retry {
 	if len(culprits) == 0 {
 		return nil
 	}
-	if rd.listens(culprits) {
-		return nil
-	}
+	failing = slices.DeleteFunc(failing, func(w *way) bool {
+		return !slices.ContainsFunc(culprits, func(c int) bool { return w.status[c].bad() })
+	})
+	rd.failing = failing
 	form, waits := rd.form(failing, clean, culprits)
 	if form == 0 {
 		return nil
@@ -125,14 +126,17 @@ func (rd *round) split() (failing, clean []*way) {
 // and one whose error it replaces: the fallback worked.
 func (rd *round) fails(w *way) bool {
 	told := int(w.told)
-	repaired := w.waits == 0 && told >= 0 && w.status[told] == ok && !rd.attempts[told].wait
+	better := told >= 0 && w.status[told] == ok && !rd.attempts[told].wait
 	for i, s := range w.status {
 		a := rd.attempts[i]
 		if !s.bad() || a.wait || rd.dropped(a) {
 			continue
 		}
-		if repaired && a.call != nil {
-			if k, _ := rd.reachOf(a); s == narrow || k == reach.Local || a.holders&rd.attempts[told].holders != 0 {
+		if better && a.call != nil {
+			if a.holders&rd.attempts[told].holders != 0 {
+				continue
+			}
+			if k, _ := rd.reachOf(a); w.waits == 0 && (s == narrow || k == reach.Local) {
 				continue
 			}
 		}
@@ -196,7 +200,7 @@ func (rd *round) culprits(failing, clean []*way) (out []int) {
 		for _, w := range failing {
 			fails = fails || w.status[i].bad()
 		}
-		if fails && !rd.dropped(a) && (rd.sameAttempt(a) || comesBack) {
+		if fails && !rd.dropped(a) && !rd.listens(a.call) && (rd.sameAttempt(a) || comesBack) {
 			out = append(out, i)
 		}
 	}
@@ -232,7 +236,7 @@ func (rd *round) leavesOnSuccess(culprits []int) bool {
 			}
 		}
 		for _, w := range rd.left {
-			if onFailure[w.exit] || w.status[c] == notRun || w.status[c] >= failed || w.guard&^ByAttempts != 0 {
+			if onFailure[w.exit] || w.status[c] == notRun || w.status[c] >= failed || w.guard&^bySetting != 0 || w.vars != 0 && !rd.countsGood(w) {
 				continue
 			}
 			if last := int(w.last); last >= 0 && w.status[last] >= failed {
@@ -242,6 +246,12 @@ func (rd *round) leavesOnSuccess(culprits []int) bool {
 		}
 	}
 	return false
+}
+
+// countsGood says whether a way leaves since it changed what its last decision
+// asks, and no failure changes that: enough good answers in a row.
+func (rd *round) countsGood(w *way) bool {
+	return w.vars&^w.stored == 0 && !slices.ContainsFunc(rd.failing, func(f *way) bool { return f.stored&w.vars != 0 })
 }
 
 // isPoll says whether all that repeats is one sentinel ("not yet", "held by

@@ -238,34 +238,22 @@ func hasVerb(name string, verbs []string) bool {
 // then used for a while.
 var establishVerbs = []string{"dial", "connect", "reconnect", "watch", "subscribe", "open", "login", "join", "campaign", "attach", "handshake", "newsession", "newclient", "newstream", "newwatch", "resume"}
 
-// listens says whether all that fails is a local listener taking the next
-// connection or packet.
-func (rd *round) listens(culprits []int) bool {
-	for _, c := range culprits {
-		call := rd.attempts[c].call
-		if call == nil {
-			return false
-		}
-		sel, is := ast.Unparen(call.Fun).(*ast.SelectorExpr)
-		if !is || !hasVerb(sel.Sel.Name, []string{"accept", "readfrom", "readmsg"}) {
-			return false
-		}
-		t := rd.ix.Info.TypeOf(sel.X)
-		if t == nil {
-			return false
-		}
-		local := false
-		for _, m := range []string{"Addr", "LocalAddr"} {
-			obj, _, _ := types.LookupFieldOrMethod(t, true, nil, m)
-			if _, is := obj.(*types.Func); is {
-				local = true
-			}
-		}
-		if !local {
-			return false
-		}
+// listens says whether a call takes the next connection or packet from a local
+// listener.
+func (rd *round) listens(call *ast.CallExpr) bool {
+	if call == nil {
+		return false
 	}
-	return true
+	sel, is := ast.Unparen(call.Fun).(*ast.SelectorExpr)
+	if !is || !hasVerb(sel.Sel.Name, []string{"accept", "readfrom", "readmsg"}) {
+		return false
+	}
+	t := rd.ix.Info.TypeOf(sel.X)
+	return t != nil && slices.ContainsFunc([]string{"Addr", "LocalAddr"}, func(name string) bool {
+		obj, _, _ := types.LookupFieldOrMethod(t, true, nil, name)
+		_, is := obj.(*types.Func)
+		return is
+	})
 }
 
 // takesNewName says whether a text that a call is told differs in each round:

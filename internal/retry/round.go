@@ -161,6 +161,7 @@ type way struct {
 	// kind of the decision that made it leave
 	outcome bool
 	guard   Bounds
+	vars    uint64 // changing variables that the decision asks
 }
 
 const (
@@ -243,7 +244,7 @@ func (rd *round) walk() {
 			}
 			switch {
 			case !rd.region[e.To.Index]:
-				leave(&way{state: next, edge: e, exit: exitKey{it.b.Index, i}, outcome: d.outcome, guard: d.guard})
+				leave(&way{state: next, edge: e, exit: exitKey{it.b.Index, i}, outcome: d.outcome, guard: d.guard, vars: d.vars})
 			case rd.loop != nil && e.To == rd.start:
 				goBack(next)
 			default:
@@ -419,6 +420,7 @@ func (ev event) apply(s *state) (again bool) {
 type decision struct {
 	outcome bool   // it asks how an attempt went
 	guard   Bounds // it asks something that can end the loop
+	vars    uint64 // and these variables, which the round changes
 }
 
 // changesState says whether a block stores into a variable that conditions may
@@ -486,10 +488,7 @@ func (rd *round) take(b *flow.Block, i int, s *state) (d decision, possible bool
 			return d, v == e.Value
 		}
 		guard, vars := rd.guardOf(e.Cond)
-		d.guard = guard
-		if vars != 0 {
-			d.guard |= ByAttempts
-		}
+		d.guard, d.vars = guard, vars
 		if rd.decides(b, i, 1-i) || guard&(ByContext|ByStop) != 0 && rd.changesState(b.Edges[1-i].To) {
 			if guard&bySetting != 0 {
 				guard &^= bySetting

@@ -231,3 +231,47 @@ func (r *ring) supervise(ctx context.Context) {
 		time.Sleep(time.Minute) // want "waits a fixed"
 	}
 }
+
+// --- progress on a ticker, until something else says that it is done
+
+func progress(ctx context.Context, url string, show func()) {
+	t := time.NewTicker(time.Second)
+	defer t.Stop()
+	done := false
+	for {
+		select {
+		case <-t.C:
+			if !done {
+				if err := fetch(url); err != nil {
+					log.Print(err)
+					continue
+				}
+			}
+			show()
+			if done {
+				return
+			}
+		case <-ctx.Done():
+			done = true
+		}
+	}
+}
+
+// --- a listener that is opened again, beside connections that are dropped
+
+func proxy(l net.Listener, relisten func() net.Listener, to string, pipe func(a, b net.Conn)) {
+	for {
+		in, err := l.Accept()
+		if err != nil {
+			time.Sleep(time.Second)
+			l = relisten()
+			continue
+		}
+		out, err := net.Dial("tcp", to)
+		if err != nil {
+			in.Close()
+			continue
+		}
+		go pipe(in, out)
+	}
+}

@@ -274,3 +274,36 @@ func issues(i *issuer) error {
 		return err
 	}
 }
+
+type policy struct {
+	left int
+	last error
+}
+
+func (p *policy) ongoing() bool { p.left--; return p.left >= 0 }
+
+func (p *policy) Err() error { return p.last }
+
+// What opens it again has a limit of its own, and says so.
+func reopenedByPolicy(dial func() (chan error, error), read func(chan error) error) {
+	c, err := dial()
+	if err != nil {
+		return
+	}
+	for {
+		err := read(c)
+		if err == nil {
+			return
+		}
+		p := &policy{left: 5}
+		for p.ongoing() {
+			if c, err = dial(); err == nil {
+				break
+			}
+			time.Sleep(pause())
+		}
+		if err = p.Err(); err != nil {
+			return
+		}
+	}
+}
