@@ -161,6 +161,9 @@ func (c *collector) call(call *ast.CallExpr) {
 		c.emit(startAnew, 0, 0)
 		return
 	}
+	if (rd.listens(call) || rd.takesNext(call)) && !rd.firstOfStream(call) {
+		vague = true // blocks until there is a next one
+	}
 	if rd.isAttempt(call) {
 		a := &attempt{node: call, call: call, wait: rd.isWaitCall(call, ws)}
 		if _, withError := resultsOf(rd.ix.Info.TypeOf(call)); !withError {
