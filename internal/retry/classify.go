@@ -125,24 +125,28 @@ func (rd *round) split() (failing, clean []*way) {
 // kind, or of this host (the missing role was added, the missing file made),
 // and one whose error it replaces: the fallback worked.
 func (rd *round) fails(w *way) bool {
-	told := int(w.told)
-	better := told >= 0 && w.status[told] == ok && !rd.attempts[told].wait
+	better := rd.lastGood(w)
 	for i, s := range w.status {
 		a := rd.attempts[i]
 		if !s.bad() || a.wait || rd.dropped(a) {
 			continue
 		}
-		if better && a.call != nil {
-			if a.holders&rd.attempts[told].holders != 0 {
-				continue
-			}
-			if k, _ := rd.reachOf(a); w.waits == 0 && (s == narrow || k == reach.Local) {
+		if better != nil && w.waits == 0 && a.call != nil {
+			if k, _ := rd.reachOf(a); s == narrow || k == reach.Local || a.holders&better.holders != 0 {
 				continue
 			}
 		}
 		return true
 	}
 	return false
+}
+
+// lastGood returns the attempt that a way learned of last if it succeeded.
+func (rd *round) lastGood(w *way) *attempt {
+	if told := int(w.told); told >= 0 && w.status[told] == ok && !rd.attempts[told].wait {
+		return rd.attempts[told]
+	}
+	return nil
 }
 
 // dropped says whether an attempt is made in a loop inside the round which goes

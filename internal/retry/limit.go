@@ -81,6 +81,9 @@ func (rd *round) endless(w *way, culprit map[int]bool) (yes bool, ctx ast.Expr) 
 		if !s.bad() || a.wait || rd.dropped(a) {
 			continue
 		}
+		if better := rd.lastGood(w); better != nil && a.holders&better.holders != 0 {
+			return false, nil // what replaced the error tells whether to go on
+		}
 		if !culprit[i] {
 			return false, nil
 		}

@@ -481,3 +481,18 @@ func joinedErrors(url string) error {
 	}
 	return errors.Join(all...)
 }
+
+// What is read again between two attempts goes into the same error variable.
+func readAgain(url string) error {
+	err := fetch(url)
+	for range 10 {
+		if err = fetch(url + "/update"); err == nil {
+			return nil
+		}
+		time.Sleep(100 * time.Millisecond) // want "waits a fixed"
+		if err = fetch(url); err != nil {
+			return err
+		}
+	}
+	return errFailed
+}
