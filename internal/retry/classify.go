@@ -55,8 +55,9 @@ func (rd *round) classify() *Retry {
 // no retry. waits are those on the way from a failure to the next attempt.
 func (rd *round) form(failing, clean []*way, culprits []int) (f Form, waits uint64) {
 	waits = rd.waitsOn(failing)
+	notYet := rd.isPoll(failing, culprits) || rd.isOptimistic(failing, culprits)
 	if len(clean) == 0 || rd.leavesOnSuccess(culprits) {
-		if rd.isPoll(failing, culprits) || rd.isOptimistic(failing, culprits) {
+		if notYet {
 			return 0, 0
 		}
 		return Loop, waits
@@ -75,7 +76,7 @@ func (rd *round) form(failing, clean []*way, culprits []int) (f Form, waits uint
 		return Reconnect, waits // the pause of periodic work, which grows while it fails
 	case rd.usesWhatItEstablished(culprits, clean):
 		return Reconnect, waits // the wait stands behind the broken session as well
-	case own == 0 && (waits != 0 || !rd.losesWhatItEstablished(culprits)):
+	case own == 0 && (waits != 0 || notYet || !rd.losesWhatItEstablished(culprits)):
 		return 0, 0 // periodic work, or the next item
 	case rd.alwaysWaits(clean, culprits) && !rd.anyGrows(own):
 		return 0, 0 // periodic work with another pause after a failure

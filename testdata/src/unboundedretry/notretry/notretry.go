@@ -221,3 +221,29 @@ func readAll(conn net.Conn, handle func([]byte)) error {
 		handle(buf[:n])
 	}
 }
+
+var errGone = errors.New("gone")
+
+// The node that was watched is gone, so the next one is looked for: a read
+// whose only repeated outcome is one sentinel.
+func lockQueue(children func() ([]string, error), getW func(string) (chan error, error)) error {
+	for {
+		names, err := children()
+		if err != nil {
+			return err
+		}
+		if len(names) == 0 {
+			return nil
+		}
+		ch, err := getW(names[0])
+		if errors.Is(err, errGone) {
+			continue
+		}
+		if err != nil {
+			return err
+		}
+		if err := <-ch; err != nil {
+			return err
+		}
+	}
+}
