@@ -5,6 +5,7 @@ import (
 	"go/constant"
 	"go/token"
 	"go/types"
+	"slices"
 
 	"github.com/retrylint/retrylint/internal/delay"
 	"github.com/retrylint/retrylint/internal/reach"
@@ -21,6 +22,11 @@ func (rd *round) limit(r *Retry, failing []*way, culprits []int) {
 		b.By |= w.looked
 	}
 	b.Attempts = rd.attemptsLimit()
+	if r.Reach != reach.Remote && len(r.Waits) == 0 && !slices.ContainsFunc(rd.fn.Params, func(p *types.Var) bool { return isContext(p.Type()) }) {
+		// What only computes tries again with something else: a larger
+		// buffer, another random number, the next packet.
+		return
+	}
 	for _, w := range failing {
 		if w.looked != 0 || rd.isLaterLoss(w, failing, culprits) {
 			continue

@@ -221,7 +221,7 @@ func (rd *round) takesNext(call *ast.CallExpr) bool {
 var servesVerbs = []string{"run", "serve", "watch", "listen", "recv", "receive", "consume", "follow", "tail", "stream", "read", "process", "handle", "wait", "loop", "start", "sync", "execute", "poll"}
 
 // readVerbs begin the name of an operation that only looks.
-var readVerbs = []string{"get", "read", "list", "load", "stat", "find", "lookup", "fetch", "query", "head", "exists", "is", "has", "lock", "trylock", "acquire", "wait", "peek", "describe", "status", "ping"}
+var readVerbs = []string{"get", "read", "list", "load", "stat", "find", "lookup", "fetch", "query", "head", "exists", "is", "has", "lock", "trylock", "acquire", "wait", "peek", "retrieve", "describe", "status", "ping"}
 
 func hasVerb(name string, verbs []string) bool {
 	lower := strings.ToLower(name)

@@ -321,8 +321,8 @@ func (rd *round) asksForSentinel(call *ast.CallExpr) bool {
 	return false
 }
 
-// namesCancel says whether an expression names what a cancelled context
-// produces, itself or in a predicate of this package, or hands a context to
+// namesCancel says whether an expression names what a cancelled context or a
+// closed connection produces, itself or in a predicate of this package, or hands a context to
 // the predicate.
 func (r *recogniser) namesCancel(e ast.Node) bool {
 	return r.findsCancel(e, func(fn *index.Func) bool {
@@ -367,7 +367,7 @@ func (r *recogniser) findsCancel(e ast.Node, below func(*index.Func) bool) bool 
 			case "context.Canceled", "context.DeadlineExceeded", "google.golang.org/grpc/codes.Canceled", "google.golang.org/grpc/codes.DeadlineExceeded":
 				found = true
 			}
-			if v, isVar := obj.(*types.Var); isVar && isContext(v.Type()) {
+			if v, isVar := obj.(*types.Var); isVar && (isContext(v.Type()) || isClosed(v)) {
 				found = true
 			}
 		case *ast.CallExpr:
@@ -414,6 +414,13 @@ func (rd *round) sentinel(named ast.Expr) status {
 		return true
 	})
 	return s
+}
+
+// isClosed knows the sentinels that say that the user's own side was closed:
+// net.ErrClosed, http.ErrServerClosed and their likes.
+func isClosed(v *types.Var) bool {
+	return isError(v.Type()) && v.Pkg() != nil && v.Parent() == v.Pkg().Scope() && strings.HasPrefix(v.Name(), "Err") &&
+		(strings.HasSuffix(v.Name(), "Closed") || strings.HasSuffix(v.Name(), "Stopped"))
 }
 
 func (rd *round) isOKCode(e ast.Expr) bool {

@@ -247,3 +247,73 @@ func lockQueue(children func() ([]string, error), getW func(string) (chan error,
 		}
 	}
 }
+
+// --- what computes tries again with something else
+
+var errShort = errors.New("short buffer")
+
+func transform(dst, src []byte) (int, error) {
+	if len(dst) < len(src) {
+		return 0, errShort
+	}
+	return copy(dst, src), nil
+}
+
+func largerBuffer(src []byte) []byte {
+	dst := make([]byte, 16)
+	for {
+		n, err := transform(dst, src)
+		if err == nil {
+			return dst[:n]
+		}
+		dst = make([]byte, 2*len(dst))
+	}
+}
+
+func unwrapAll(err error) error {
+	if inner := errors.Unwrap(err); inner != nil {
+		return unwrapAll(inner)
+	}
+	return err
+}
+
+func sample(read func([]byte) (int, error), valid func([]byte) error) []byte {
+	b := make([]byte, 32)
+	for {
+		if _, err := read(b); err != nil {
+			return nil
+		}
+		if err := valid(b); err == nil {
+			return b
+		}
+	}
+}
+
+// The user's own side was closed: that is the way to stop it.
+func subscribed(receive func() (string, error), handle func(string)) {
+	for {
+		msg, err := receive()
+		if errors.Is(err, net.ErrClosed) {
+			return
+		}
+		if err != nil {
+			time.Sleep(time.Second)
+			continue
+		}
+		handle(msg)
+	}
+}
+
+func subscribedForEver(receive func() (string, error), handle func(string)) {
+	for { // want "has no limit"
+		msg, err := receive()
+		if errors.Is(err, errShort) {
+			return
+		}
+		if err != nil {
+			time.Sleep(time.Second)
+			continue
+		}
+		handle(msg)
+	}
+}
