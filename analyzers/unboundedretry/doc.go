@@ -48,9 +48,12 @@ loop never looks at it and repeats the very error that the cancellation causes.
   - a context, stop channel, closed flag or changing state is looked at in each
     round (the flag -unboundedretry.strict reports these too, since only the
     caller can end them)
-  - the loop leaves on context.Canceled, or on the errors that a cancellation
-    of the operation's context produces
+  - the loop leaves on context.Canceled, on net.ErrClosed and its likes, or on
+    the errors that a cancellation of the operation's context produces
   - a condition on the way cannot be read
+  - nothing is waited for and the operation is not known to be remote: what only
+    computes tries again with something else (a larger buffer, another random
+    number)
   - nothing is retried: periodic work, polls, consumers, failover, accept
     loops, contention on this host
 
