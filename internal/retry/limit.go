@@ -22,7 +22,7 @@ func (rd *round) limit(r *Retry, failing []*way, culprits []int) {
 		b.By |= w.looked
 	}
 	b.Attempts = rd.attemptsLimit()
-	if r.Reach != reach.Remote && len(r.Waits) == 0 && !slices.ContainsFunc(rd.fn.Params, func(p *types.Var) bool { return isContext(p.Type()) }) {
+	if len(r.Waits) == 0 && (r.Reach == reach.Local || r.Reach == reach.Unknown && !rd.hasContext()) {
 		// What only computes tries again with something else: a larger
 		// buffer, another random number, the next packet.
 		return
@@ -43,6 +43,11 @@ func (rd *round) limit(r *Retry, failing []*way, culprits []int) {
 	if b.Unlimited != delay.Yes && b.By != 0 {
 		b.Unlimited = delay.No
 	}
+}
+
+// hasContext says whether the function of the round takes a context to look at.
+func (rd *round) hasContext() bool {
+	return slices.ContainsFunc(rd.fn.Params, func(p *types.Var) bool { return isContext(p.Type()) })
 }
 
 // isLaterLoss says whether what failed on a way was made with what another
