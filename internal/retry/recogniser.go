@@ -183,7 +183,7 @@ func (r *recogniser) sameTask(call *ast.CallExpr, fn *index.Func) bool {
 		if i >= len(call.Args) {
 			return true
 		}
-		if r.ix.VarOf(call.Args[i]) == p || isError(p.Type()) || isContext(p.Type()) {
+		if isError(p.Type()) || isContext(p.Type()) || r.ix.VarOf(call.Args[i]) == p && len(r.ix.Stores(p)) == 0 {
 			continue
 		}
 		b, is := p.Type().Underlying().(*types.Basic)

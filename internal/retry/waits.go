@@ -178,7 +178,7 @@ func isTimeChan(t types.Type) bool {
 }
 
 // vagueWords in the name of a function out of sight say that it may wait.
-var vagueWords = []string{"sleep", "wait", "backoff", "delay", "pause", "throttle", "limit", "acquire", "block", "lock"}
+var vagueWords = []string{"sleep", "wait", "backoff", "delay", "pause", "throttle", "limit", "acquire", "block", "lock", "retry"}
 
 func mayWaitOutOfSight(info *types.Info, call *ast.CallExpr, c index.Callee) bool {
 	name := ""

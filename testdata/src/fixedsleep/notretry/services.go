@@ -275,3 +275,30 @@ func proxy(l net.Listener, relisten func() net.Listener, to string, pipe func(a,
 		go pipe(in, out)
 	}
 }
+
+// --- a redirect is followed to another place
+
+func follow(url string, left int) (*http.Response, error) {
+	resp, err := http.Get(url)
+	if err != nil {
+		return nil, err
+	}
+	if resp.StatusCode == http.StatusMovedPermanently && left > 0 {
+		resp.Body.Close()
+		url = resp.Header.Get("Location")
+		return follow(url, left-1)
+	}
+	return resp, nil
+}
+
+func askAgain(url string, left int) (*http.Response, error) {
+	resp, err := http.Get(url)
+	if err != nil {
+		return nil, err
+	}
+	if resp.StatusCode == http.StatusServiceUnavailable && left > 0 {
+		resp.Body.Close()
+		return askAgain(url, left-1) // want "does not wait"
+	}
+	return resp, nil
+}
