@@ -185,19 +185,3 @@ func (r *run) filledBefore(table value, container *types.Var, sc *Scope, depth i
 	}
 	return table
 }
-
-// eachInRound shows f every node of the round.
-func (r *run) eachInRound(f func(ast.Node) bool) {
-	if r.home == nil {
-		return
-	}
-	ast.Inspect(r.home.Func.Node, func(n ast.Node) bool {
-		if n != nil && r.inLoop(n.Pos()) {
-			return f(n)
-		}
-		return true
-	})
-	for _, fn := range r.calledInOrder() {
-		ast.Inspect(fn.Body, f)
-	}
-}

@@ -274,6 +274,16 @@ func (ix *Index) Body(obj *types.Func) *Func {
 	return ix.byObj[obj.Origin()]
 }
 
+// FuncAt returns the innermost function around a position, nil at package level.
+func (ix *Index) FuncAt(pos token.Pos) (in *Func) {
+	for _, f := range ix.funcs {
+		if f.Node.Pos() <= pos && pos < f.Node.End() {
+			in = f // inner functions follow outer ones
+		}
+	}
+	return in
+}
+
 // FuncOf returns the function of a *ast.FuncDecl or *ast.FuncLit, or nil.
 func (ix *Index) FuncOf(node ast.Node) *Func { return ix.byNode[node] }
 

@@ -68,16 +68,11 @@ func (c *collector) node(n ast.Node) {
 			c.bind(n.Lhs, n.Rhs)
 		}
 		for i, e := range n.Lhs {
-			c.stored(e)
-			if v := c.rd.ix.VarOf(e); v != nil && (n.Tok == token.MUL_ASSIGN || n.Tok == token.ADD_ASSIGN || n.Tok == token.SHL_ASSIGN || len(n.Rhs) == len(n.Lhs) && c.rd.reads(n.Rhs[i], v)) {
-				if id, counts := c.rd.changeID(v); counts {
-					c.emit(swell, 0, id)
-				}
+			var rhs ast.Expr
+			if len(n.Rhs) == len(n.Lhs) {
+				rhs = n.Rhs[i]
 			}
-			if len(n.Rhs) == len(n.Lhs) && c.rd.putsBack(e, n.Rhs[i]) {
-				id, _ := c.rd.changeID(c.rd.ix.VarOf(e))
-				c.emit(grow, 0, id)
-			}
+			c.changed(e, n.Tok, rhs)
 		}
 	case *ast.ValueSpec:
 		for _, e := range n.Values {
@@ -240,11 +235,28 @@ func (rd *round) putsBack(lhs, rhs ast.Expr) bool {
 		return false
 	}
 	v := rd.ix.VarOf(lhs)
-	if v == nil || rd.ix.VarOf(call.Args[0]) != v {
-		return false
+	return v != nil && rd.ix.VarOf(call.Args[0]) == v
+}
+
+// enlarging are the assignments that make a variable larger from what it was.
+var enlarging = map[token.Token]bool{token.MUL_ASSIGN: true, token.ADD_ASSIGN: true, token.SHL_ASSIGN: true}
+
+// changed notes what an assignment does to a variable that conditions or waits
+// look at: it changes, it is made from what it was, something is put back into
+// it. rhs is nil for one of several results.
+func (c *collector) changed(lhs ast.Expr, tok token.Token, rhs ast.Expr) {
+	c.stored(lhs)
+	v := c.rd.ix.VarOf(lhs)
+	id, counts := c.rd.changeID(v)
+	if !counts {
+		return
 	}
-	_, counts := rd.changeID(v)
-	return counts
+	if enlarging[tok] || rhs != nil && c.rd.reads(rhs, v) {
+		c.emit(swell, 0, id)
+	}
+	if rhs != nil && c.rd.putsBack(lhs, rhs) {
+		c.emit(grow, 0, id)
+	}
 }
 
 // stored notes that a variable which a condition may look at changes.

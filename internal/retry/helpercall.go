@@ -1,19 +1,17 @@
 package retry
 
 import (
-	"go/ast"
 	"go/constant"
 	"go/types"
 
 	"github.com/retrylint/retrylint/internal/delay"
-	"github.com/retrylint/retrylint/internal/index"
 )
 
 // helperCalls finds the calls of a helper that take its limit away: zero
 // attempts where zero means for ever, a context that nothing ends.
 func (r *recogniser) helperCalls(m *Model, helper *round) {
 	for _, call := range r.ix.CallsOf(helper.fn.Obj) {
-		caller := r.enclosing(call)
+		caller := r.ix.FuncAt(call.Pos())
 		if caller == nil || call.Ellipsis.IsValid() || len(call.Args) != len(helper.fn.Params) {
 			continue
 		}
@@ -40,14 +38,4 @@ func (r *recogniser) helperCalls(m *Model, helper *round) {
 			r.keep(m, found)
 		}
 	}
-}
-
-// enclosing returns the innermost function that a node stands in.
-func (r *recogniser) enclosing(n ast.Node) (in *index.Func) {
-	for _, f := range r.ix.Funcs() {
-		if f.Node.Pos() <= n.Pos() && n.End() <= f.Node.End() {
-			in = f // inner functions follow outer ones
-		}
-	}
-	return in
 }

@@ -107,7 +107,7 @@ func (l *library) scan() []*site {
 				}
 			case *ast.CompositeLit:
 				if s, _, ok := l.structOf(l.typeOf(n)); ok && len(n.Elts) > 0 && s.Role != known.NoRole {
-					sites = append(sites, &site{node: n, file: file, fn: l.funcAt(n.Pos()), runs: s.Role == known.Call, holder: holders[n]})
+					sites = append(sites, &site{node: n, file: file, fn: l.ix.FuncAt(n.Pos()), runs: s.Role == known.Call, holder: holders[n]})
 				}
 			case *ast.CallExpr:
 				c := l.ix.Callee(n)
@@ -122,7 +122,7 @@ func (l *library) scan() []*site {
 						return true // the variable's policy stands where it was built
 					}
 				}
-				at := &site{node: n, symbol: s, file: file, fn: l.funcAt(n.Pos()), holder: holders[n]}
+				at := &site{node: n, symbol: s, file: file, fn: l.ix.FuncAt(n.Pos()), holder: holders[n]}
 				switch s.Role {
 				case known.Call:
 					at.runs = true

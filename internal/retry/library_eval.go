@@ -344,7 +344,7 @@ func (l *library) number(e ast.Expr) (float64, bool) {
 
 // randomness says whether a delay that is handed to a policy is random.
 func (l *library) randomness(e ast.Expr) delay.Answer {
-	fn := l.funcAt(e.Pos())
+	fn := l.ix.FuncAt(e.Pos())
 	if fn != nil {
 		d := l.delays.Eval(e, &delay.Scope{Func: fn})
 		if d.Server {
@@ -366,17 +366,6 @@ func (l *library) randomness(e ast.Expr) delay.Answer {
 		return true
 	})
 	return random
-}
-
-// funcAt returns the innermost function around a position, nil at package level.
-func (l *library) funcAt(pos token.Pos) *index.Func {
-	var in *index.Func
-	for _, f := range l.ix.Funcs() { // outer ones come first
-		if f.Node.Pos() <= pos && pos < f.Node.End() {
-			in = f
-		}
-	}
-	return in
 }
 
 // literal is the policy of a struct literal.

@@ -191,7 +191,7 @@ func (l *library) storedLists(v *types.Var, use token.Pos) [][]ast.Expr {
 	stores := slices.Clone(l.ix.Stores(v))
 	slices.SortStableFunc(stores, func(a, b index.Store) int { return int(a.Node.Pos() - b.Node.Pos()) })
 	for _, st := range stores {
-		if st.Node.Pos() > use && st.Func == l.funcAt(use) {
+		if st.Node.Pos() > use && st.Func == l.ix.FuncAt(use) {
 			continue
 		}
 		next := [][]ast.Expr{nil}

@@ -81,9 +81,9 @@ func (l *library) eventsOf(v *types.Var, use token.Pos, before bool) []*policyEv
 			return l.settings(each(ps, func(p policy) policy { return p.overlaid(l.symbol(f).Rules) }), ch.call, l.symbol(f), false)
 		}})
 	}
-	at := l.funcAt(use)
+	at := l.ix.FuncAt(use)
 	list = slices.DeleteFunc(list, func(ev *policyEvent) bool {
-		return before && ev.pos > use && l.funcAt(ev.pos) == at
+		return before && ev.pos > use && l.ix.FuncAt(ev.pos) == at
 	})
 	slices.SortStableFunc(list, func(a, b *policyEvent) int { return int(a.pos - b.pos) })
 	return list

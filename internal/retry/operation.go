@@ -447,7 +447,7 @@ func (rd *round) reachOf(a *attempt) (k reach.Kind, helper bool) {
 		}
 		first := true
 		for _, call := range rd.ix.CallsOf(rd.fn.Obj) {
-			if caller := rd.enclosing(call); caller != nil && rd.isTest(caller) {
+			if caller := rd.ix.FuncAt(call.Pos()); caller != nil && rd.isTest(caller) {
 				continue
 			}
 			if i >= len(call.Args) {

@@ -153,15 +153,13 @@ func (s *state) key() string {
 	return string(b)
 }
 
-// A way is a state at the end of a round.
+// A way is a state at the end of a round. For one that leaves, exit tells
+// where, and the rest what the decision to leave asked.
 type way struct {
 	*state
-	edge flow.Edge // by which it left; zero for one that leads back
-	exit exitKey
-	// kind of the decision that made it leave
-	outcome bool
-	guard   Bounds
-	vars    uint64 // changing variables that the decision asks
+	exit  exitKey
+	guard Bounds
+	vars  uint64 // changing variables
 }
 
 const (
@@ -224,12 +222,8 @@ func (rd *round) walk() {
 			return
 		}
 		s := it.s.clone()
-		again, gone := rd.run(it.b, s)
-		if again {
+		if rd.run(it.b, s) {
 			goBack(s)
-			continue
-		}
-		if gone {
 			continue
 		}
 		if it.b.Exit != flow.Stays {
@@ -244,7 +238,7 @@ func (rd *round) walk() {
 			}
 			switch {
 			case !rd.region[e.To.Index]:
-				leave(&way{state: next, edge: e, exit: exitKey{it.b.Index, i}, outcome: d.outcome, guard: d.guard, vars: d.vars})
+				leave(&way{state: next, exit: exitKey{it.b.Index, i}, guard: d.guard, vars: d.vars})
 			case rd.loop != nil && e.To == rd.start:
 				goBack(next)
 			default:
@@ -331,18 +325,17 @@ func (rd *round) reads(n ast.Node, v *types.Var) bool {
 	return found
 }
 
-// run applies the nodes of a block to a state. again says that the round
-// starts anew in it (a recursive call), gone that control cannot come here
-// with what is known.
-func (rd *round) run(b *flow.Block, s *state) (again, gone bool) {
+// run applies the nodes of a block to a state. It says whether the round starts
+// anew in it, by a recursive call.
+func (rd *round) run(b *flow.Block, s *state) (again bool) {
 	for _, n := range b.Nodes {
 		for _, ev := range rd.events[n] {
 			if ev.apply(s) {
-				return true, false
+				return true
 			}
 		}
 	}
-	return false, false
+	return false
 }
 
 // An event is one step of a way.
@@ -416,11 +409,10 @@ func (ev event) apply(s *state) (again bool) {
 	return false
 }
 
-// decision is what taking an edge means.
+// decision is what taking an edge asks, beside how attempts went.
 type decision struct {
-	outcome bool   // it asks how an attempt went
-	guard   Bounds // it asks something that can end the loop
-	vars    uint64 // and these variables, which the round changes
+	guard Bounds // something that can end the loop
+	vars  uint64 // and these variables, which the round changes
 }
 
 // changesState says whether a block stores into a variable that conditions may
@@ -463,7 +455,6 @@ func (rd *round) take(b *flow.Block, i int, s *state) (d decision, possible bool
 			return d, false
 		}
 		if out.about {
-			d.outcome = true
 			s.learn(out)
 			guard, vars := rd.guardBeside(e.Cond, s)
 			if rd.decides(b, i, 1-i) {
@@ -505,7 +496,6 @@ func (rd *round) take(b *flow.Block, i int, s *state) (d decision, possible bool
 			return d, false
 		}
 		if out.about {
-			d.outcome = true
 			s.learn(out)
 			if out.cancels && rd.decides(b, i, 1-i) {
 				s.looked |= ByContext
