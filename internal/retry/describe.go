@@ -13,8 +13,11 @@ func (rd *round) describe(r *Retry, culprits []int, failing []*way, waits uint64
 	var op *attempt
 	for _, c := range culprits {
 		k, helper := rd.reachOf(rd.attempts[c])
-		if helper && r.Form == Loop {
-			r.Form = Helper
+		if helper {
+			r.RunParam = rd.ix.Callee(rd.attempts[c].call).Value
+			if r.Form == Loop {
+				r.Form = Helper
+			}
 		}
 		if op == nil || distance[k] > distance[r.Reach] {
 			op, r.Reach = rd.attempts[c], k
@@ -25,6 +28,7 @@ func (rd *round) describe(r *Retry, culprits []int, failing []*way, waits uint64
 	} else {
 		r.Name, r.Reach = "the operation", rd.reachOfRound()
 	}
+	r.Attempts = rd.attemptsOf(culprits, failing)
 	for i, w := range rd.waits {
 		if waits&(1<<i) != 0 {
 			w.AfterError = rd.onlyAfterError(i, op)

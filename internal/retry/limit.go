@@ -21,7 +21,7 @@ func (rd *round) limit(r *Retry, failing []*way, culprits []int) {
 	for _, w := range failing {
 		b.By |= w.looked
 	}
-	b.Attempts = rd.attemptsLimit()
+	rd.count(r)
 	if len(r.Waits) == 0 && (r.Reach == reach.Local || r.Reach == reach.Unknown && !rd.hasContext()) {
 		// What only computes tries again with something else: a larger
 		// buffer, another random number, the next packet.
@@ -156,57 +156,6 @@ func chained(call *ast.CallExpr) *ast.CallExpr {
 	}
 	in, _ := ast.Unparen(sel.X).(*ast.CallExpr)
 	return in
-}
-
-// attemptsLimit reads the constant limit of a counted loop: total calls.
-func (rd *round) attemptsLimit() int {
-	switch s := rd.loopStmt().(type) {
-	case *ast.RangeStmt:
-		if v := rd.ix.Info.Types[s.X].Value; v != nil {
-			if n, exact := constant.Int64Val(constant.ToInt(v)); exact && n < 1<<31 {
-				return int(n)
-			}
-		}
-	case *ast.ForStmt:
-		return countedFor(rd.ix.Info, s)
-	}
-	return 0
-}
-
-// countedFor reads for i := a; i < n; i++ with constants.
-func countedFor(info *types.Info, s *ast.ForStmt) int {
-	init, is := s.Init.(*ast.AssignStmt)
-	if !is || len(init.Lhs) != 1 || len(init.Rhs) != 1 {
-		return 0
-	}
-	inc, is := s.Post.(*ast.IncDecStmt)
-	if !is || inc.Tok != token.INC {
-		return 0
-	}
-	i, isIdent := init.Lhs[0].(*ast.Ident)
-	from, known := intValue(info, init.Rhs[0])
-	if !isIdent || !known {
-		return 0
-	}
-	limit := 0
-	for _, cond := range conjuncts(s.Cond) {
-		b, is := cond.(*ast.BinaryExpr)
-		if !is {
-			continue
-		}
-		x, is := b.X.(*ast.Ident)
-		to, known := intValue(info, b.Y)
-		if !is || !known || info.ObjectOf(x) != info.ObjectOf(i) {
-			continue
-		}
-		switch b.Op {
-		case token.LSS, token.NEQ:
-			limit = to - from
-		case token.LEQ:
-			limit = to - from + 1
-		}
-	}
-	return max(limit, 0)
 }
 
 func conjuncts(e ast.Expr) []ast.Expr {

@@ -2,6 +2,7 @@ package retry
 
 import (
 	"go/ast"
+	"go/types"
 	"time"
 
 	"github.com/retrylint/retrylint/internal/delay"
@@ -43,6 +44,15 @@ type Retry struct {
 	Name string
 	// Reach is what the operation can touch.
 	Reach reach.Kind
+	// Attempts are the calls whose failure leads to the next attempt. There
+	// are none where a library runs the operation.
+	Attempts []Attempt
+	// Run is the operation that a library is handed, and On what it tries
+	// again.
+	Run ast.Expr
+	On  Repeats
+	// RunParam is the parameter that holds the operation of a helper.
+	RunParam *types.Var
 
 	// Waits are the waits on the way from a failure to the next attempt.
 	Waits []*Wait
@@ -54,6 +64,36 @@ type Retry struct {
 
 	// Test says that the retry stands in test code.
 	Test bool
+}
+
+// An Attempt is a call that is made again when it failed, and with what.
+type Attempt struct {
+	Call *ast.CallExpr
+	On   Repeats
+}
+
+// Repeats is the kind of failure that a retry tries again; the zero value is
+// unknown.
+type Repeats uint8
+
+const (
+	RepeatsUnknown Repeats = iota
+	Everything             // every failure, or all but some kinds
+	Transient              // what may pass: a lost connection, an overloaded peer
+	Conflict               // a conditional write that lost
+	Marked                 // what the operation marked as worth another try
+)
+
+// Both is the kind of failure that two retries have in common; RepeatsUnknown
+// where there is none, or it cannot be told.
+func (r Repeats) Both(other Repeats) Repeats {
+	switch {
+	case r == other || other == Everything:
+		return r
+	case r == Everything:
+		return other
+	}
+	return RepeatsUnknown
 }
 
 // A Wait is one wait between two attempts.
@@ -88,6 +128,10 @@ type Bound struct {
 	Ctx ast.Expr
 	// Attempts is the total number of calls when a constant limits it, else 0.
 	Attempts int
+	// Param is the parameter that holds the limit, if one does: there are
+	// More calls than it says.
+	Param *types.Var
+	More  int
 	// Elapsed is the constant time limit of a library's policy, else 0.
 	Elapsed time.Duration
 }

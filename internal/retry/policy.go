@@ -30,6 +30,8 @@ type policy struct {
 	told bool
 	// ctxs and stops are the contexts and channels that end the retry.
 	ctxs, stops []ast.Expr
+	// classifier says what is tried again, nil where nothing is set.
+	classifier ast.Expr
 }
 
 // out of sight: its rules are unknown, and so is what ends it.
@@ -84,6 +86,9 @@ func (p policy) delayedBy(sub policy) policy {
 	out.stops = joined(p.stops, sub.stops)
 	out.open = p.open || sub.open
 	out.told = p.told || sub.told
+	if sub.classifier != nil {
+		out.classifier = sub.classifier
+	}
 	return out
 }
 
@@ -208,6 +213,8 @@ func (p policy) set(s known.Setting, value *int64, arg ast.Expr, random delay.An
 		case meaning != known.None:
 			p.Elapsed = time.Duration(*value)
 		}
+	case known.Classifier:
+		p.classifier = arg
 	case known.Ctx:
 		p.ctxs = joined(p.ctxs, []ast.Expr{arg})
 	case known.Stop:

@@ -37,6 +37,7 @@ type round struct {
 	deadCtx  map[*types.Var]bool           // parameters to which that call hands a context that nothing ends
 	live     map[*types.Var]bool           // memo of askedFirst
 	preds    map[*types.Var]bool           // hold the answer of a question about an error
+	asked    map[int][]string              // by attempt: questions about its failure that were answered yes
 	attempts []*attempt
 	byNode   map[ast.Node]int // attempt of a call or receive
 	waits    []*Wait
@@ -456,6 +457,9 @@ func (rd *round) take(b *flow.Block, i int, s *state) (d decision, possible bool
 		}
 		if out.about {
 			s.learn(out)
+			if out.status == asked || out.status == narrow {
+				rd.noteQuestion(out.attempt, e.Cond)
+			}
 			guard, vars := rd.guardBeside(e.Cond, s)
 			if rd.decides(b, i, 1-i) {
 				if out.cancels {
