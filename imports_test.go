@@ -29,6 +29,7 @@ var layers = []struct {
 }{
 	{"jitter", nil},
 	{"internal/known", nil},
+	{"internal/known/gen", []string{"internal/known"}},
 	{"internal/index", []string{tools}},
 	{"internal/flow", []string{tools}},
 	{"internal/fix", []string{tools}},

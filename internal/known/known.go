@@ -12,6 +12,8 @@
 // out and a start of the tool costs nothing. They are never written to.
 package known
 
+//go:generate go run ./gen
+
 import (
 	"slices"
 	"strings"
