@@ -29,6 +29,7 @@ var layers = []struct {
 }{
 	{"jitter", nil},
 	{"internal/known", nil},
+	{"internal/gate", []string{"internal/known"}},
 	{"internal/known/gen", []string{"internal/known"}},
 	{"internal/index", []string{tools}},
 	{"internal/flow", []string{tools}},
@@ -36,7 +37,7 @@ var layers = []struct {
 	{"internal/suppress", []string{tools}},
 	{"internal/delay", []string{tools, "internal/known", "internal/index"}},
 	{"internal/reach", []string{tools, "internal/known", "internal/index"}},
-	{"internal/retry", []string{tools, "internal/known", "internal/index", "internal/flow", "internal/delay", "internal/reach"}},
+	{"internal/retry", []string{tools, "internal/known", "internal/index", "internal/flow", "internal/delay", "internal/reach", "internal/gate"}},
 	{"internal/rule", []string{tools, "internal/retry", "internal/fix", "internal/suppress", "internal/index", "internal/delay"}},
 	{"analyzers/*", []string{tools, "internal/rule", "internal/retry", "internal/fix", "internal/index", "internal/delay", "internal/reach"}},
 	{".", []string{tools, "analyzers/*"}},

@@ -1,0 +1,93 @@
+// Package gate tells from the text of a package whether it can bring facts, so
+// that most dependencies need be neither parsed nor type-checked.
+package gate
+
+import (
+	"bytes"
+	"iter"
+	"slices"
+
+	"github.com/retrylint/retrylint/internal/known"
+)
+
+// Open says whether a package can bring facts. It can if its code speaks of
+// retries or waits, if it imports a retry library or a client that retries, or
+// if it mentions one of the functions, by name, of which its imports brought
+// facts. The files are the texts of its Go files, without tests; they need not
+// be valid Go.
+func Open(files iter.Seq[[]byte], functions []string) bool {
+	g := &gate{functions: make(map[string]bool, len(functions)), seen: map[string]bool{}}
+	for _, name := range functions {
+		g.functions[name] = true
+	}
+	for text := range files {
+		if g.file(text) {
+			return true
+		}
+	}
+	return false
+}
+
+type gate struct {
+	functions map[string]bool
+	seen      map[string]bool // memo of speaks: sources repeat their words
+}
+
+// file says whether one file opens the gate.
+func (g *gate) file(text []byte) bool {
+	declares := false // the imports are over
+	var before token
+	for t := range tokens(text) {
+		switch {
+		case t.quoted && !declares && imports(t.text):
+			return true
+		case t.quoted:
+			if g.speaksIn(t.text) {
+				return true
+			}
+		case g.opens(t, before):
+			return true
+		}
+		declares = declares || !t.quoted && slices.Contains(declarations, string(t.text))
+		before = t
+	}
+	return false
+}
+
+// declarations are the keywords before which all imports stand.
+var declarations = []string{"const", "func", "type", "var"}
+
+func imports(path []byte) bool {
+	return known.HasLibrary(string(path)) || known.HasRequests(string(path))
+}
+
+// opens judges a word of the code by itself, by what it is called on, and by
+// the functions that imports brought facts of.
+func (g *gate) opens(t, before token) bool {
+	if t.dotted || t.called {
+		if g.functions[string(t.text)] || waits(t, before) {
+			return true
+		}
+	}
+	return g.speaks(t.text)
+}
+
+// speaksIn judges the words of a string: what a log line says tells of the
+// code around it.
+func (g *gate) speaksIn(text []byte) bool {
+	for word := range bytes.FieldsFuncSeq(text, func(r rune) bool { return !isLetter(byte(min(r, 0xff))) }) {
+		if g.speaks(word) {
+			return true
+		}
+	}
+	return false
+}
+
+func (g *gate) speaks(word []byte) bool {
+	answer, seen := g.seen[string(word)]
+	if !seen {
+		answer = speaks(word)
+		g.seen[string(word)] = answer
+	}
+	return answer
+}
