@@ -41,7 +41,7 @@ var layers = []struct {
 	{"internal/rule", []string{tools, "internal/retry", "internal/fix", "internal/suppress", "internal/index", "internal/delay"}},
 	{"analyzers/*", []string{tools, "internal/rule", "internal/retry", "internal/fix", "internal/index", "internal/delay", "internal/reach"}},
 	{".", []string{tools, "analyzers/*"}},
-	{"internal/vet", []string{tools}},
+	{"internal/vet", []string{tools, "internal/known", "internal/gate"}},
 	{"cmd/retrylint", []string{tools, ".", "internal/vet"}},
 	// What tests and the development of the project use.
 	{"internal/ruletest", []string{tools}},

@@ -12,7 +12,6 @@ import (
 	"golang.org/x/tools/go/analysis"
 
 	"github.com/retrylint/retrylint"
-	"github.com/retrylint/retrylint/internal/vet"
 )
 
 // asCommand is the environment variable that makes the test binary the command.
@@ -50,11 +49,43 @@ func TestSuiteIsValid(t *testing.T) {
 	}
 }
 
-// Four fifths of the time of go vet go into dependencies. The command answers
-// them at once as long as this holds.
-func TestSuiteExchangesNoFacts(t *testing.T) {
-	if vet.ExchangesFacts(retrylint.Suite()) {
-		t.Error("an analyzer of the suite, or one that it requires, has facts")
+// vetDependency has the command analyze a dependency with one file, as go vet
+// does, and returns its facts.
+func vetDependency(t *testing.T, source string) (facts, stderr string, code int) {
+	t.Helper()
+	dir := t.TempDir()
+	write := func(name, text string) string {
+		name = filepath.Join(dir, name)
+		if err := os.WriteFile(name, []byte(text), 0o666); err != nil {
+			t.Fatal(err)
+		}
+		return name
+	}
+	output := filepath.Join(dir, "vet.out")
+	config, err := json.Marshal(map[string]any{
+		"ImportPath": "example.com/dep",
+		"ModulePath": "example.com/dep",
+		"Compiler":   "gc",
+		"GoFiles":    []string{write("a.go", source)},
+		"VetxOnly":   true,
+		"VetxOutput": output,
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, stderr, code = run(t, dir, write("vet.cfg", string(config)))
+	data, err := os.ReadFile(output)
+	if err != nil && code == 0 {
+		t.Error(err)
+	}
+	return string(data), stderr, code
+}
+
+// Four fifths of the time of go vet would go into dependencies.
+func TestDependencyWithoutRetriesIsNotParsed(t *testing.T) {
+	facts, stderr, code := vetDependency(t, "no Go at all")
+	if facts != "" || stderr != "" || code != 0 {
+		t.Errorf("facts %q, exit code %d: %s", facts, code, stderr)
 	}
 }
 

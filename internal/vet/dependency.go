@@ -3,47 +3,123 @@ package vet
 import (
 	"encoding/json"
 	"fmt"
+	"iter"
 	"os"
+	"strings"
 
 	"golang.org/x/tools/go/analysis"
+
+	"github.com/retrylint/retrylint/internal/gate"
+	"github.com/retrylint/retrylint/internal/known"
 )
 
 // unit is the part of go vet's description of a package that decides whether
 // it has to be analyzed.
 type unit struct {
-	VetxOnly   bool   // a dependency: wanted for its facts, not its findings
-	VetxOutput string // file to write the facts to
+	ImportPath  string
+	ModulePath  string                // empty in the standard library
+	Module      struct{ Path string } // what later versions of go give instead
+	GoFiles     []string              // absolute paths
+	PackageVetx map[string]string     // path of an import to the file of its facts
+	Standard    map[string]bool       // paths of the standard library
+	VetxOnly    bool                  // a dependency: wanted for its facts, not its findings
+	VetxOutput  string                // file to write the facts to
 }
 
-// answerDependency writes the empty facts of a dependency, without looking at
-// its source, where the suite exchanges no facts. It reports whether that was
-// the whole answer. It fails if the description cannot be read or the facts
-// cannot be written.
+// answerDependency writes the facts of a dependency that can have none of its
+// own without parsing it: those that it hands on from its imports. It reports
+// whether that was the whole answer. It fails if the description cannot be read
+// or the facts cannot be written; whatever else it cannot read is for the
+// analysis to judge.
 func answerDependency(suite []*analysis.Analyzer, configFile string) (done bool, err error) {
-	data, err := os.ReadFile(configFile)
+	u, err := readUnit(configFile)
 	if err != nil {
 		return false, err
 	}
-	var u unit
-	if err := json.Unmarshal(data, &u); err != nil {
-		return false, fmt.Errorf("%s: %w", configFile, err)
-	}
-	if !u.VetxOnly || u.VetxOutput == "" || ExchangesFacts(suite) {
+	if !u.VetxOnly || u.VetxOutput == "" {
 		return false, nil
 	}
-	return true, os.WriteFile(u.VetxOutput, nil, 0o666)
+	facts, ok := u.facts(factTypes(suite))
+	if !ok {
+		return false, nil
+	}
+	return true, writeWhole(u.VetxOutput, facts)
 }
 
-// ExchangesFacts reports whether any analyzer of the suite, or one that it
-// requires, hands facts from a package to those that import it. A suite that
-// does makes go vet parse and type-check every dependency.
-func ExchangesFacts(suite []*analysis.Analyzer) bool {
-	for _, a := range closure(suite) {
-		if len(a.FactTypes) > 0 {
-			return true
+func readUnit(configFile string) (unit, error) {
+	var u unit
+	data, err := os.ReadFile(configFile)
+	if err != nil {
+		return u, err
+	}
+	if err := json.Unmarshal(data, &u); err != nil {
+		return u, fmt.Errorf("%s: %w", configFile, err)
+	}
+	return u, nil
+}
+
+// facts returns what goes into the file of the unit's facts. It reports false
+// if only the analysis can tell.
+func (u unit) facts(types []analysis.Fact) (data []byte, ok bool) {
+	if len(types) == 0 || u.standard() {
+		return nil, true
+	}
+	imported, err := importedFacts(types, u.PackageVetx)
+	if err != nil {
+		return nil, false
+	}
+	functions, ok := functionNames(imported)
+	if !ok {
+		return nil, false
+	}
+	readable := true
+	if gate.Open(u.files(&readable), functions) || !readable {
+		return nil, false
+	}
+	data, err = encode(handOn(imported))
+	return data, err == nil
+}
+
+// standard reports whether the unit belongs to the standard library, with what
+// that has vendored. What its functions do is known by heart.
+func (u unit) standard() bool {
+	if u.Standard[u.ImportPath] {
+		return true
+	}
+	if u.ModulePath != "" || u.Module.Path != "" {
+		return false
+	}
+	return strings.HasPrefix(u.ImportPath, "vendor/") || known.IsStd(u.ImportPath)
+}
+
+// files yields the text of the unit's files. It stops at one that cannot be
+// read, and says so.
+func (u unit) files(readable *bool) iter.Seq[[]byte] {
+	return func(yield func([]byte) bool) {
+		for _, name := range u.GoFiles {
+			text, err := os.ReadFile(name)
+			if err != nil {
+				*readable = false
+				return
+			}
+			if !yield(text) {
+				return
+			}
 		}
 	}
-	return false
+}
+
+// writeWhole writes a file that is there with all of its data or not at all.
+func writeWhole(name string, data []byte) error {
+	part := name + ".part"
+	err := os.WriteFile(part, data, 0o666)
+	if err == nil {
+		err = os.Rename(part, name)
+	}
+	if err != nil {
+		os.Remove(part)
+	}
+	return err
 }
 
 // closure lists the analyzers of the suite and all that they require, each

@@ -154,6 +154,7 @@ func parse(suite []*analysis.Analyzer, args []string) (invocation, error) {
 	flags.BoolVar(&inv.diff, "diff", false, "")
 	flags.BoolVar(&inv.json, "json", false, "")
 	flags.BoolVar(&inv.version, "version", false, "")
+	flags.Var(handedOn{fullFacts, true, acceptBool, &inv.rules}, fullFacts, "")
 	for _, f := range buildFlags() {
 		flags.Var(handedOn{f.name, f.bool, accept, &inv.build}, f.name, "")
 	}

@@ -31,6 +31,9 @@ Flags:
   -C dir              run in another directory
   -tags list, -mod mode, -race, ...
                       build flags, handed on to the go command
+  -retrylint.fullfacts
+                      analyze every dependency, also where nothing can come
+                      of it: a debugging aid, slower and with the same findings
 `
 
 const usageTail = `

@@ -9,6 +9,7 @@ import (
 	"flag"
 	"fmt"
 	"os"
+	"strconv"
 	"strings"
 
 	"golang.org/x/tools/go/analysis"
@@ -30,7 +31,7 @@ func Main(suite []*analysis.Analyzer) int {
 	if len(args) > 0 && strings.HasSuffix(args[len(args)-1], ".cfg") {
 		// Most units of a run are dependencies; nothing may be done before
 		// they are answered.
-		done, err := answerDependency(suite, args[len(args)-1])
+		done, err := answerUnit(suite, args)
 		if err != nil {
 			fmt.Fprintf(os.Stderr, "%s: %v\n", name, err)
 			return exitFailed
@@ -64,12 +65,42 @@ func asksAsTool(args []string) bool {
 	return false
 }
 
+// answerUnit answers what needs no analysis. The last argument is the file that
+// describes the unit.
+func answerUnit(suite []*analysis.Analyzer, args []string) (done bool, err error) {
+	if wantsFullFacts(args) {
+		return false, nil
+	}
+	return answerDependency(suite, args[len(args)-1])
+}
+
+// fullFacts is the flag of the tool that has every dependency analyzed. It is
+// there to find out whether a missing finding is due to one that was not.
+const fullFacts = name + ".fullfacts"
+
+// wantsFullFacts looks for the flag fullFacts as package flag would, without
+// the flags of all rules.
+func wantsFullFacts(args []string) bool {
+	wants := false
+	for _, arg := range args {
+		switch arg, value, _ := strings.Cut(strings.TrimLeft(arg, "-"), "="); {
+		case arg != fullFacts:
+		case value == "":
+			wants = true
+		default:
+			wants, _ = strconv.ParseBool(value)
+		}
+	}
+	return wants
+}
+
 // serveUnit speaks go vet's protocol. It returns only if the protocol has no
 // answer, since unitchecker exits.
 func serveUnit(suite []*analysis.Analyzer) int {
 	for _, f := range shorthands(suite) {
 		flag.Var(f, f.name, f.usage)
 	}
+	flag.Bool(fullFacts, false, "analyze every dependency (debugging aid)")
 	unitchecker.Main(named(suite)...)
 	return exitFailed
 }

@@ -17,12 +17,15 @@ import (
 )
 
 // asCommand is the environment variable that makes the test binary the
-// command, for a person as well as for go vet, with testSuite as its rules.
+// command, for a person as well as for go vet. Its value names a list of rules.
 const asCommand = "VET_TEST_AS_COMMAND"
 
 func TestMain(m *testing.M) {
-	if os.Getenv(asCommand) != "" {
+	switch os.Getenv(asCommand) {
+	case "names":
 		os.Exit(Main(testSuite()))
+	case "facts":
+		os.Exit(Main(factSuite()))
 	}
 	os.Exit(m.Run())
 }
@@ -175,8 +178,8 @@ func (p project) run(program string, args ...string) said {
 func (p project) prepare(program string, args ...string) (cmd *exec.Cmd, stdout, stderr *bytes.Buffer) {
 	cmd = exec.Command(program, args...)
 	cmd.Dir = p.dir
-	cmd.Env = append(cmd.Environ(), p.env...)
-	cmd.Env = append(cmd.Env, asCommand+"=1")
+	cmd.Env = append(cmd.Environ(), asCommand+"=names")
+	cmd.Env = append(cmd.Env, p.env...)
 	stdout, stderr = new(bytes.Buffer), new(bytes.Buffer)
 	cmd.Stdout, cmd.Stderr = stdout, stderr
 	return cmd, stdout, stderr

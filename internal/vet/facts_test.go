@@ -1,0 +1,225 @@
+package vet
+
+import (
+	"bytes"
+	"encoding/gob"
+	"fmt"
+	"go/ast"
+	"go/types"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"golang.org/x/tools/go/analysis"
+	"golang.org/x/tools/go/types/objectpath"
+	"golang.org/x/tools/go/types/typeutil"
+)
+
+// marked is the fact that a function is named Retry…, or calls one that is
+// marked.
+type marked struct{ Name string }
+
+func (*marked) AFact() {}
+
+func (m *marked) FuncName() string { return m.Name }
+
+// nameless is a fact that does not know the name of its function.
+type nameless struct{ Any bool }
+
+func (*nameless) AFact() {}
+
+// traceFile is the environment variable with the name of a file to which
+// factSuite adds the path of each package that it analyzes.
+const traceFile = "VET_TEST_TRACE"
+
+// factSuite returns one rule, which reports calls of marked functions.
+func factSuite() []*analysis.Analyzer {
+	return []*analysis.Analyzer{{
+		Name:      "calls",
+		Doc:       "calls: report calls of marked functions",
+		FactTypes: []analysis.Fact{new(marked), new(nameless)},
+		Run: func(pass *analysis.Pass) (any, error) {
+			if err := trace(pass.Pkg.Path()); err != nil {
+				return nil, err
+			}
+			return eachFunc(markAndReport)(pass)
+		},
+	}}
+}
+
+func markAndReport(pass *analysis.Pass, fn *ast.FuncDecl) error {
+	mark := strings.HasPrefix(fn.Name.Name, "Retry")
+	ast.Inspect(fn, func(n ast.Node) bool {
+		call, ok := n.(*ast.CallExpr)
+		if !ok {
+			return true
+		}
+		callee, ok := typeutil.Callee(pass.TypesInfo, call).(*types.Func)
+		if ok && pass.ImportObjectFact(callee, new(marked)) {
+			pass.Reportf(call.Pos(), "call of %s", callee.Name())
+			mark = true
+		}
+		return true
+	})
+	if mark {
+		pass.ExportObjectFact(pass.TypesInfo.Defs[fn.Name], &marked{fn.Name.Name})
+	}
+	return nil
+}
+
+func trace(path string) error {
+	name := os.Getenv(traceFile)
+	if name == "" {
+		return nil
+	}
+	f, err := os.OpenFile(name, os.O_APPEND|os.O_CREATE|os.O_WRONLY, 0o666)
+	if err != nil {
+		return err
+	}
+	defer f.Close()
+	_, err = f.WriteString(path + "\n")
+	return err
+}
+
+// withFacts makes the command that of factSuite.
+func (p project) withFacts() project {
+	return p.with(asCommand + "=facts")
+}
+
+// In chain, package a meets the functions of c through b, which brings no facts
+// of its own, and through relay, which does without a word of retries.
+const chain = `
+-- go.mod --
+module MODULE
+
+go 1.25
+-- c/c.go --
+package c
+
+type T struct{}
+
+func (T) RetryDial() {}
+func (T) Dial()      {}
+
+func RetryFetch() {}
+func Fetch()      { RetryFetch() }
+-- b/b.go --
+package b
+
+import "MODULE/c"
+
+type B struct{ c.T }
+-- relay/relay.go --
+package relay
+
+import "MODULE/c"
+
+func Get() { c.Fetch() }
+-- a/a.go --
+package a
+
+import (
+	"MODULE/b"
+	"MODULE/relay"
+)
+
+func f() {
+	b.B{}.RetryDial()
+	b.B{}.Dial()
+	relay.Get()
+}
+`
+
+func chainFindings() []string {
+	return []string{"a/a.go:9:2: calls: call of RetryDial", "a/a.go:11:2: calls: call of Get"}
+}
+
+// vetChain runs the command on package a of the chain with flags. It returns
+// the packages that were analyzed, sorted, without the module's path.
+func vetChain(t *testing.T, flags ...string) (said, []string) {
+	t.Helper()
+	module := fmt.Sprintf("example.com/m%d", time.Now().UnixNano())
+	p := newProject(t, strings.ReplaceAll(chain, "MODULE", module))
+	file := filepath.Join(p.dir, "trace")
+	s := p.withFacts().with(traceFile + "=" + file).command(append(flags, "./a")...)
+	analyzed := strings.Fields(strings.ReplaceAll(p.read("trace"), module+"/", ""))
+	slices.Sort(analyzed)
+	return s, analyzed
+}
+
+func TestFactsReachThePackageBehindOneThatBringsNone(t *testing.T) {
+	s, analyzed := vetChain(t)
+	s.want(1, chainFindings()...).silent()
+	if want := []string{"a", "c", "relay"}; !slices.Equal(analyzed, want) {
+		t.Errorf("analyzed %q, want %q", analyzed, want)
+	}
+}
+
+func TestFullFactsAnalyzeMoreAndFindTheSame(t *testing.T) {
+	s, analyzed := vetChain(t, "-retrylint.fullfacts")
+	s.want(1, chainFindings()...).silent()
+	if want := []string{"a", "b", "c", "relay"}; !slices.Equal(analyzed, want) {
+		t.Errorf("analyzed %q, want %q", analyzed, want)
+	}
+}
+
+func method(pkg, typ, name string) gobFact {
+	return gobFact{"example.com/" + pkg, objectpath.Path(typ + ".M0"), &marked{name}}
+}
+
+// decodeFacts decodes what a dependency answered.
+func decodeFacts(t *testing.T, data []byte) []gobFact {
+	t.Helper()
+	var facts []gobFact
+	if err := gob.NewDecoder(bytes.NewReader(data)).Decode(&facts); err != nil {
+		t.Fatal(err)
+	}
+	return facts
+}
+
+func TestFactsOfMethodsAreHandedOnSortedAndOnce(t *testing.T) {
+	gob.Register(new(marked))
+	facts := decodeFacts(t, newDependency(t, closed).
+		importing("example.com/x", method("d", "T", "Fetch"), method("x", "T", "Fetch")).
+		importing("example.com/y", method("d", "T", "Fetch"), method("d", "S", "Fetch")).answered())
+	var got []string
+	for _, f := range facts {
+		got = append(got, f.PkgPath+" "+string(f.Object))
+	}
+	if want := []string{"example.com/d S.M0", "example.com/d T.M0", "example.com/x T.M0"}; !slices.Equal(got, want) {
+		t.Errorf("handed on %q, want %q", got, want)
+	}
+}
+
+// Whoever calls one imports its package.
+func TestFactsOfFunctionsAreNotHandedOn(t *testing.T) {
+	gob.Register(new(marked))
+	facts := newDependency(t, closed).
+		importing("example.com/b", gobFact{"example.com/b", "Fetch", &marked{"Fetch"}}).answered()
+	if len(facts) > 0 {
+		t.Errorf("handed on %v", decodeFacts(t, facts))
+	}
+}
+
+func TestAnswerHasTheSameBytesInEveryProcess(t *testing.T) {
+	gob.Register(new(marked))
+	d := newDependency(t, closed)
+	for _, p := range []string{"p", "q", "r", "s", "t", "u"} {
+		d.importing("example.com/"+p, method(p, "T", "Fetch"), method("d", "T", "Fetch"))
+	}
+	config := d.describe()
+	answer := func() []byte {
+		newProject(t, "").withFacts().command(config).want(0).silent()
+		data, err := os.ReadFile(d.output())
+		if err != nil {
+			t.Fatal(err)
+		}
+		return data
+	}
+	if first, second := answer(), answer(); len(first) == 0 || !bytes.Equal(first, second) {
+		t.Errorf("answered\n%q\nand\n%q", first, second)
+	}
+}
