@@ -33,16 +33,16 @@ func (r *Reach) outOfView(s *step, obj *types.Func, call *ast.CallExpr) Kind {
 		}
 		return Unknown
 	}
-	if r.Facts != nil {
-		if k := r.Facts(obj); k != Unknown {
-			return k
-		}
-	}
 	switch known.Package(path) {
 	case known.TouchesLocal:
 		return Local
 	case known.TouchesRemote:
 		return remotePackage(obj, sig)
+	}
+	if r.Facts != nil {
+		if k := r.Facts(obj); k != Unknown {
+			return k
+		}
 	}
 	if talks(obj, sig) {
 		return Remote
@@ -63,8 +63,7 @@ func (r *Reach) implemented(s *step, m *types.Func, sig *types.Signature) bool {
 			s.bodies = append(s.bodies, f)
 		}
 	}
-	named, ok := types.Unalias(sig.Recv().Type()).(*types.Named)
-	return ok && !named.Obj().Exported() && len(impls) > 0
+	return hidden(m) && len(impls) > 0
 }
 
 // plainNames begin the names of functions that compute, also in packages that

@@ -12,8 +12,9 @@ import (
 // A Reach answers for one package. It remembers answers, so it belongs to one
 // goroutine.
 type Reach struct {
-	// Facts answers for functions of other packages, where their own analysis
-	// left an answer; nil, or Unknown, leaves it to what is known by heart.
+	// Facts answers for functions of other packages that are not known by
+	// heart, where their own analysis left an answer; nil, or Unknown, leaves it
+	// to their signature.
 	Facts func(fn *types.Func) Kind
 
 	ix     *index.Index
@@ -84,6 +85,53 @@ func (r *Reach) Func(f *index.Func) Kind {
 	return k
 }
 
+// Own returns what the body of a function of this package can touch, whatever
+// its callers hand it: Unknown where a parameter that it calls has a say.
+func (r *Reach) Own(f *index.Func) Kind {
+	if f == nil {
+		return Unknown
+	}
+	s := newStep()
+	s.bodies = append(s.bodies, f)
+	k, open := r.walk(s, f)
+	if k == Local && len(open) > 0 {
+		return Unknown
+	}
+	return k
+}
+
+// Implemented returns what a method of an interface of this package can touch
+// for those who cannot see its implementations: what all of them in this
+// package agree on. An exported interface may have further ones elsewhere, so
+// that it is never Local.
+func (r *Reach) Implemented(m *types.Func) Kind {
+	if k, ok := r.told[m]; ok {
+		return k
+	}
+	agreed := Unknown
+	for _, impl := range r.ix.Implementations(m) {
+		k := r.Own(r.ix.Body(impl))
+		if k == Unknown || agreed != Unknown && k != agreed {
+			return Unknown
+		}
+		agreed = k
+	}
+	if agreed == Local && !hidden(m) {
+		return Unknown
+	}
+	return agreed
+}
+
+// hidden says that no other package can name the interface of a method.
+func hidden(m *types.Func) bool {
+	recv := m.Signature().Recv()
+	if recv == nil {
+		return false
+	}
+	named, ok := types.Unalias(recv.Type()).(*types.Named)
+	return ok && !named.Obj().Exported()
+}
+
 // join is Remote if any is, and Local only if all are.
 func join(a, b Kind) Kind {
 	switch {
@@ -116,9 +164,23 @@ func newStep() *step {
 
 func (s *step) add(k Kind) { s.kind = join(s.kind, k) }
 
-// close joins a step with all that it leads to.
+// close joins a step with all that it leads to, and with what the callers in
+// this package hand over.
 func (r *Reach) close(first *step, root *index.Func) Kind {
-	k := first.kind
+	k, open := r.walk(first, root)
+	for _, p := range open {
+		if k == Remote {
+			break
+		}
+		k = join(k, r.handed(p))
+	}
+	return k
+}
+
+// walk joins a step with the bodies that it leads to. Open are the parameters
+// that these run and no call on the way has handed over.
+func (r *Reach) walk(first *step, root *index.Func) (k Kind, open []*types.Var) {
+	k = first.kind
 	seen := map[*index.Func]bool{}
 	called := map[*index.Func]bool{}
 	params := paramSet{}
@@ -152,12 +214,9 @@ func (r *Reach) close(first *step, root *index.Func) Kind {
 		if owner := r.owners[p]; called[owner] && owner != root {
 			continue // the call has handed it over
 		}
-		if k == Remote {
-			break
-		}
-		k = join(k, r.handed(p))
+		open = append(open, p)
 	}
-	return k
+	return k, open
 }
 
 // remember keeps what the bodies have shown before the parameters are asked.

@@ -550,6 +550,86 @@ func g() { other.Each(nil) }`
 	}
 }
 
+func TestWhatIsKnownByHeartComesBeforeFacts(t *testing.T) {
+	src := `package p
+import ("context"; "example.com/other"; "github.com/redis/go-redis/v9")
+func byHeart(ctx context.Context, c *redis.Client) { c.Get(ctx, "k") }
+func bySignature() { other.Connect("") }`
+	r, ix := load(t, src, false)
+	r.Facts = func(*types.Func) Kind { return Local }
+	for i, want := range []Kind{Remote, Local} {
+		if got := r.Func(ix.Funcs()[i]); got != want {
+			t.Errorf("%s is %s, want %s", ix.Funcs()[i].Obj.Name(), text(got), text(want))
+		}
+	}
+}
+
+// What is left to the callers in view is not known to those out of view.
+func TestOwnLeavesAsideWhatCallersHandOver(t *testing.T) {
+	r, ix := load(t, `package p
+import ("net/http"; "os")
+var url string
+func helper(f func()) { f() }
+func remoteHelper(f func()) { http.Get(url); f() }
+func keeper(f func()) { kept = f }
+var kept func()
+func handsOver() { helper(func() { os.Open("x") }) }
+func remote() { remoteHelper(func() {}) }
+func local() { os.Open("x") }
+type client struct { do func() }
+func newClient(do func()) *client { return &client{do} }
+func (c *client) stored() { c.do() }
+func u() { newClient(func() { os.Open("x") }) }`, false)
+	want := map[string]Kind{
+		"helper": Unknown, "remoteHelper": Remote, "keeper": Local, "handsOver": Local,
+		"remote": Remote, "local": Local, "stored": Unknown,
+	}
+	for _, f := range ix.Funcs() {
+		if f.Obj == nil {
+			continue
+		}
+		if k, ok := want[f.Obj.Name()]; ok && r.Own(f) != k {
+			t.Errorf("%s is %s, want %s", f.Obj.Name(), text(r.Own(f)), text(k))
+		}
+	}
+}
+
+func TestImplementedIsWhatAllImplementationsAgreeOn(t *testing.T) {
+	r, ix := load(t, `package p
+import ("net/http"; "os")
+var url string
+type Peer interface{ Ask() }
+type tcp struct{}
+func (tcp) Ask() { http.Get(url) }
+type udp struct{}
+func (udp) Ask() { http.Head(url) }
+
+type Mixed interface{ Try() }
+type disk struct{}
+func (disk) Try() { os.Open("x") }
+type net struct{}
+func (net) Try() { http.Get(url) }
+
+type Open interface{ Read() }
+type mem struct{}
+func (mem) Read() {}
+type closed interface{ Write() }
+func (mem) Write() {}
+
+type None interface{ Nothing() }
+type Told interface {
+	//retrylint:remote
+	Say()
+}`, false)
+	want := map[string]Kind{"Peer": Remote, "Mixed": Unknown, "Open": Unknown, "closed": Local, "None": Unknown, "Told": Remote}
+	for name, k := range want {
+		iface := ix.Pkg.Scope().Lookup(name).Type().Underlying().(*types.Interface)
+		if got := r.Implemented(iface.ExplicitMethod(0)); got != k {
+			t.Errorf("%s is %s, want %s", name, text(got), text(k))
+		}
+	}
+}
+
 func TestCallAndValueAnswerForOneExpression(t *testing.T) {
 	src := `package p
 import ("net/http"; "os")
