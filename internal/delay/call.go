@@ -87,6 +87,11 @@ func (r *run) outOfSight(c index.Callee, call *ast.CallExpr, sc *Scope, depth in
 	case soundsRandom(name), c.Obj != nil && c.Obj.Pkg() != nil && jitterPackage(c.Obj.Pkg().Name()), c.Interface && randomMethods[name], c.Value != nil && randomMethods[name]:
 		v.growth, v.jitter = Varies, Yes
 	}
+	if v.growth == GrowthUnknown && c.Obj != nil && r.Facts != nil {
+		if fact := r.Facts(c.Obj); fact != (Fact{}) {
+			return r.told(fact, c.Obj, call, sc, depth)
+		}
+	}
 	for _, arg := range call.Args {
 		if x := r.expr(arg, sc, depth+1); x.jitter == Yes {
 			v.jitter = Yes

@@ -31,6 +31,11 @@ type Scope struct {
 // An Evaluator evaluates the duration expressions of one package. It is not
 // safe for concurrent use.
 type Evaluator struct {
+	// Facts answers for functions of other packages that are not known by
+	// heart, where their own analysis left an answer; nil, or the zero Fact,
+	// leaves it to their names.
+	Facts func(fn *types.Func) Fact
+
 	ix      *index.Index
 	parents map[*index.Func]map[ast.Node]ast.Node
 	library map[string]libraryFunc

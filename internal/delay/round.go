@@ -26,6 +26,8 @@ type run struct {
 	reading  map[*Scope]bool // calls whose result is being read
 	level    int             // lasting variables whose rounds are under way
 	skip     ast.Node        // a loop whose stores are left aside
+	calls    bool            // what repeats is the call of the function, from anywhere
+	counts   *types.Var      // and the parameter that counts these calls
 	budget   int
 }
 

@@ -50,7 +50,11 @@ func (r *run) variable(v *types.Var, use token.Pos, sc *Scope, depth int) value 
 	if r.fresh(v, own) || own != nil && r.redefined(v, own, use) {
 		return r.reaching(key, use, depth)
 	}
-	return r.carried(key, sc, depth)
+	x := r.carried(key, sc, depth)
+	if x.growth == Constant && r.countsElsewhere(v) {
+		x.growth = GrowthUnknown
+	}
+	return x
 }
 
 // fresh says whether a local variable is made anew in each round.
@@ -58,7 +62,7 @@ func (r *run) fresh(v *types.Var, own *Scope) bool {
 	switch {
 	case own == nil || r.loop == nil:
 		return false
-	case r.inLoop(v.Pos()):
+	case r.inLoop(v.Pos()), r.calls && own == r.home:
 		return true
 	}
 	return r.entered(own) || own.Call == nil && r.called[own.Func] == own
@@ -118,6 +122,9 @@ func isParameter(v *types.Var, f *index.Func) bool {
 func (r *run) given(key varKey, depth int) value {
 	arg, at := r.argument(key.v, key.scope)
 	if arg.e == nil {
+		if r.counts != nil && key.v == r.counts {
+			return growing(Linear)
+		}
 		return r.leaf(key.v)
 	}
 	return r.operand(arg, at, depth+1)
