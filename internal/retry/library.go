@@ -29,6 +29,7 @@ func (r *recogniser) libraries(m *Model) {
 		busy:       map[*types.Var][]policy{},
 		lists:      map[*types.Var][][]ast.Expr{},
 	}
+	m.library = l
 	sites := l.scan()
 	l.guards(m)
 	var found []*libraryRetry

@@ -15,6 +15,9 @@ type Model struct {
 	Retries []*Retry
 	// Index is what the model was read with, for fixes.
 	Index *index.Index
+
+	recogniser *recogniser
+	library    *library // nil where the package imports none
 }
 
 // Form is what makes a place a retry.

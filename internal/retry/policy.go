@@ -129,17 +129,23 @@ func (p policy) culprit(call ast.Node) ast.Node {
 
 // wait is the wait of the policy between two attempts, for a report at node.
 func (p policy) wait(node ast.Node) *Wait {
-	d := delay.Delay{
-		Growth: growths[p.Growth],
-		Jitter: answers[p.Jitter],
-		Value:  max(p.Base, 0),
-		Max:    p.Max,
-		Capped: answers[p.Capped],
-	}
+	d := DelayOf(p.Rules)
 	if p.Base <= 0 {
 		d.Func = p.name
 	}
 	return &Wait{Node: node, Delay: d}
+}
+
+// DelayOf is the delay between two attempts under the rules of a library or
+// client.
+func DelayOf(r known.Rules) delay.Delay {
+	return delay.Delay{
+		Growth: growths[r.Growth],
+		Jitter: answers[r.Jitter],
+		Value:  max(r.Base, 0),
+		Max:    r.Max,
+		Capped: answers[r.Capped],
+	}
 }
 
 // set is p with a property set to a value. value is nil where it is no

@@ -43,7 +43,7 @@ func Recognise(ix *index.Index) *Model {
 		cancels:    map[*index.Func]bool{},
 		pauses:     map[*index.Func]bool{},
 	}
-	m := &Model{Index: ix}
+	m := &Model{Index: ix, recogniser: r}
 	alone := map[*ast.File]bool{}
 	for _, f := range ix.Files {
 		alone[f] = generated(f)

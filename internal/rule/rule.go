@@ -39,7 +39,7 @@ func New(name, page string, run func(*Pass), flags ...Flag) *analysis.Analyzer {
 			return nil, nil
 		}
 		p := &Pass{Pass: pass, filter: suppress.New(pass), model: m}
-		tests := p.Bool(testsFlag)
+		tests := p.Tests()
 		for _, r := range m.Retries {
 			if tests || !r.Test {
 				p.Retries = append(p.Retries, r)
@@ -81,6 +81,9 @@ func (p *Pass) Bool(name string) bool {
 	f := p.Analyzer.Flags.Lookup(name)
 	return f != nil && f.Value.String() == "true"
 }
+
+// Tests says whether test code is looked at too.
+func (p *Pass) Tests() bool { return p.Bool(testsFlag) }
 
 // Report reports a diagnostic at node, unless a directive suppresses it. It
 // fills in the range and the address of the rule's page.

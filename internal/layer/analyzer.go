@@ -1,0 +1,125 @@
+package layer
+
+import (
+	"go/ast"
+	"go/types"
+	"reflect"
+
+	"golang.org/x/tools/go/analysis"
+
+	"github.com/retrylint/retrylint/internal/index"
+	"github.com/retrylint/retrylint/internal/known"
+	"github.com/retrylint/retrylint/internal/retry"
+)
+
+// Analyzer computes the *Result of a package, and leaves the chains below its
+// functions to the packages that import it.
+var Analyzer = &analysis.Analyzer{
+	Name:       "retrylayers",
+	Doc:        "follow failures down to the retries below them",
+	URL:        "https://pkg.go.dev/github.com/retrylint/retrylint",
+	Run:        run,
+	Requires:   []*analysis.Analyzer{retry.Analyzer},
+	ResultType: reflect.TypeFor[*Result](),
+	FactTypes:  []analysis.Fact{new(Fact)},
+}
+
+// A Result is what one package retries, layer above layer.
+type Result struct {
+	// Nested are the retries above other retries.
+	Nested []*Nested
+	finder *finder
+}
+
+// A Nested is a retry with another one below it.
+type Nested struct {
+	// Node is the outer retry: a loop, or the call that hands its operation to
+	// a helper or library. Func is the function around it, nil at package level.
+	Node ast.Node
+	Func *index.Func
+	// Name is what the outer retry calls, as a message names it.
+	Name string
+	// Chain leads from the outer retry, its first hop, to the innermost one.
+	Chain Chain
+	// Calls are the calls of this package that the chain passes, outer ones
+	// first.
+	Calls []*ast.CallExpr
+	Test  bool
+}
+
+func run(pass *analysis.Pass) (any, error) {
+	m, _ := pass.ResultOf[retry.Analyzer].(*retry.Model)
+	if m == nil {
+		return &Result{}, nil
+	}
+	f := newFinder(m, func(fn *types.Func) []Chain {
+		var fact Fact
+		if fn.Pkg() == nil || fn.Pkg() == pass.Pkg || !pass.ImportObjectFact(fn.Origin(), &fact) {
+			return nil
+		}
+		return fact.Chains
+	})
+	f.export(pass)
+	return &Result{Nested: f.nested(), finder: f}, nil
+}
+
+// export leaves the chains below each function that another package can call,
+// and below the methods of interfaces that this package implements.
+func (f *finder) export(pass *analysis.Pass) {
+	for _, fn := range f.model.Index.Funcs() {
+		if fn.Obj == nil || f.model.IsTest(fn) {
+			continue
+		}
+		if chains := f.within(fn); len(chains) > 0 {
+			pass.ExportObjectFact(fn.Obj, &Fact{Chains: chains})
+		}
+	}
+	scope := pass.Pkg.Scope()
+	for _, name := range scope.Names() {
+		tn, is := scope.Lookup(name).(*types.TypeName)
+		if !is || !tn.Exported() || tn.IsAlias() {
+			continue
+		}
+		iface, is := tn.Type().Underlying().(*types.Interface)
+		if !is {
+			continue
+		}
+		for m := range iface.ExplicitMethods() {
+			if chains := f.implemented(m); len(chains) > 0 {
+				pass.ExportObjectFact(m, &Fact{Chains: chains})
+			}
+		}
+	}
+}
+
+// implemented lists the chains below a method of an interface, where every
+// implementation of this package has some.
+func (f *finder) implemented(m *types.Func) []Chain {
+	if _, is := known.Library(m.FullName()); is {
+		return nil
+	}
+	var out []Chain
+	for i, t := range f.implementations(m) {
+		if t.fn == nil {
+			return nil
+		}
+		var chains []Chain
+		for _, c := range f.within(t.fn) {
+			name := nameOf(t)
+			if len(c.Hops) == 0 || c.Hops[0].Func != name {
+				var ok bool
+				if c, ok = c.under(Hop{Func: name}); !ok {
+					continue
+				}
+			}
+			chains = append(chains, c)
+		}
+		if len(chains) == 0 {
+			return nil
+		}
+		if i == 0 || compare(chains[0], out[0]) > 0 {
+			out = chains
+		}
+	}
+	return out
+}

@@ -1,0 +1,119 @@
+package layer
+
+import (
+	"go/ast"
+	"slices"
+
+	"github.com/retrylint/retrylint/internal/index"
+	"github.com/retrylint/retrylint/internal/reach"
+	"github.com/retrylint/retrylint/internal/retry"
+)
+
+// nested lists the retries of the package that stand above another one.
+func (f *finder) nested() []*Nested {
+	var out []*Nested
+	for _, fn := range f.model.Index.Funcs() {
+		for _, r := range f.loops[fn] {
+			if n := f.above(fn, r); n != nil {
+				out = append(out, n)
+			}
+		}
+		for _, call := range f.callsIn(fn) {
+			if n := f.handsOver(fn, call); n != nil {
+				out = append(out, n)
+			}
+		}
+	}
+	return out
+}
+
+// above describes a loop or recursion with a retry below one of its attempts.
+func (f *finder) above(fn *index.Func, r *retry.Retry) *Nested {
+	if r.Bound.Attempts == 1 || r.Reach == reach.Local {
+		return nil
+	}
+	var chains []Chain
+	name := nameOf(target{fn, fn.Obj})
+	for _, at := range r.Attempts {
+		for _, call := range f.callsIn(fn) {
+			if _, is := attemptOf(&retry.Retry{Attempts: []retry.Attempt{at}}, call); !is {
+				continue
+			}
+			own := Chain{Hops: []Hop{f.hop(name, Hand, r)}, On: at.On}
+			chains = append(chains, f.composed(own, f.inside(fn, r, call))...)
+		}
+	}
+	return f.describe(chains, &Nested{Node: r.Node, Func: fn, Name: r.Name, Test: r.Test})
+}
+
+// inside lists the chains below an attempt of a retry, those of retries that
+// stand in its own rounds included.
+func (f *finder) inside(fn *index.Func, r *retry.Retry, call *ast.CallExpr) []Chain {
+	chains := f.below(fn, call)
+	for _, inner := range slices.Backward(f.loops[fn]) {
+		at, is := attemptOf(inner, call)
+		if !is || inner == r || !counts(inner) || !within(inner.Node, r.Node) {
+			continue
+		}
+		own := Chain{Hops: []Hop{f.hop(nameOf(target{fn, fn.Obj}), Hand, inner)}, On: at.On, Until: until(inner)}
+		chains = f.composed(own, append(chains, Chain{On: retry.Everything}))
+	}
+	return chains
+}
+
+func within(inner, outer ast.Node) bool {
+	return outer.Pos() <= inner.Pos() && inner.End() <= outer.End()
+}
+
+// handsOver describes a call that hands its operation to a helper or library
+// which runs it again, where the operation retries too.
+func (f *finder) handsOver(fn *index.Func, call *ast.CallExpr) *Nested {
+	r := f.libraries[call]
+	n := &Nested{Node: call, Func: fn, Test: f.model.IsTest(fn)}
+	if r != nil {
+		n.Name = r.Name
+		return f.describe(f.libraryCall(fn, call, r), n)
+	}
+	var chains []Chain
+	for _, t := range f.targets(call) {
+		chains = append(chains, f.helped(fn, call, t)...)
+	}
+	if len(chains) == 0 {
+		return nil
+	}
+	n.Name = f.model.NameOf(call)
+	return f.describe(chains, n)
+}
+
+// helped lists the chains of a helper call: the target runs a function
+// parameter again, and what the call hands it retries as well.
+func (f *finder) helped(fn *index.Func, call *ast.CallExpr, t target) (out []Chain) {
+	var chains []Chain
+	if t.fn != nil {
+		chains = f.within(t.fn)
+	} else if t.obj != nil {
+		chains = f.facts(t.obj)
+	}
+	for _, c := range chains {
+		if c.Runs == 0 || c.Depth() == 0 {
+			continue
+		}
+		for _, whole := range f.handed(fn, call, c) {
+			if whole.Depth() > c.Depth() {
+				out = append(out, whole)
+			}
+		}
+	}
+	return out
+}
+
+// describe picks the chain to report: complete, and with layers that multiply.
+func (f *finder) describe(chains []Chain, n *Nested) *Nested {
+	chains = slices.DeleteFunc(chains, func(c Chain) bool { return c.Runs > 0 || c.Depth() < 2 })
+	if len(chains) == 0 {
+		return nil
+	}
+	slices.SortStableFunc(chains, compare)
+	n.Chain = chains[0]
+	return n
+}
