@@ -105,10 +105,9 @@ func (f *finder) implemented(m *types.Func) []Chain {
 		}
 		var chains []Chain
 		for _, c := range f.within(t.fn) {
-			name := nameOf(t)
-			if len(c.Hops) == 0 || c.Hops[0].Func != name {
+			if !named(c, t) {
 				var ok bool
-				if c, ok = c.under(Hop{Func: name}); !ok {
+				if c, ok = c.under(Hop{Func: nameOf(t)}); !ok {
 					continue
 				}
 			}

@@ -136,18 +136,31 @@ func (f *finder) through(fn *index.Func, call *ast.CallExpr, t target) []Chain {
 	case t.obj != nil && f.facts != nil:
 		chains = f.facts(t.obj)
 	}
-	name := nameOf(t)
 	var out []Chain
 	for _, c := range chains {
-		if len(c.Hops) == 0 || c.Hops[0].Func != name {
+		if !named(c, t) {
 			var ok bool
-			if c, ok = c.under(Hop{Func: name}); !ok {
+			if c, ok = c.under(Hop{Func: nameOf(t)}); !ok {
 				continue
 			}
 		}
 		out = append(out, f.handed(fn, call, c)...)
 	}
 	return best(out)
+}
+
+// named says whether a chain starts with a function already. What is left for
+// a method of an interface starts with the method that implements it.
+func named(c Chain, t target) bool {
+	if len(c.Hops) == 0 {
+		return false
+	}
+	if t.obj != nil && t.fn == nil {
+		if sig, is := t.obj.Type().(*types.Signature); is && sig.Recv() != nil && types.IsInterface(sig.Recv().Type()) {
+			return true
+		}
+	}
+	return c.Hops[0].Func == nameOf(t)
 }
 
 // nameOf is the full name of a function, and of the one around a literal.
@@ -283,10 +296,9 @@ func (f *finder) runs(fn *index.Func, t target) []Chain {
 		if c.Runs > 0 && !literal {
 			continue // nobody in view hands it the function
 		}
-		name := nameOf(t)
-		if !literal && (len(c.Hops) == 0 || c.Hops[0].Func != name) {
+		if !literal && !named(c, t) {
 			var ok bool
-			if c, ok = c.under(Hop{Func: name}); !ok {
+			if c, ok = c.under(Hop{Func: nameOf(t)}); !ok {
 				continue
 			}
 		}

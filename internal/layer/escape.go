@@ -468,7 +468,7 @@ func (w *escapeWalk) take(edge flow.Edge, s *escapeState) bool {
 	if w.copies(edge.Cond, s) {
 		return true
 	}
-	if w.mentions(edge.Cond, s) && marked(edge.Cond) {
+	if w.mentions(edge.Cond, s) && retry.AsksForMark(edge.Cond) {
 		return edge.Value // the author has marked what was retried below
 	}
 	return true
@@ -518,15 +518,6 @@ func (w *escapeWalk) copies(cond ast.Expr, s *escapeState) bool {
 		s.held = append(slices.Clone(s.held), v)
 	}
 	return true
-}
-
-// marks are the words in a question about a failure that ask whether it was
-// retried before.
-var marks = []string{"retried", "exhaust", "gaveup", "giveup", "toomanyattempts", "maxattempts", "maxretries"}
-
-func marked(cond ast.Expr) bool {
-	text := strings.ToLower(types.ExprString(cond))
-	return slices.ContainsFunc(marks, func(m string) bool { return strings.Contains(text, m) })
 }
 
 func isError(t types.Type) bool {

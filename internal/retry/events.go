@@ -13,7 +13,7 @@ import (
 func (rd *round) collect() {
 	rd.vars = map[*types.Var]int{}
 	rd.preds = map[*types.Var]bool{}
-	rd.asked = map[int][]string{}
+	rd.asked, rd.marks = map[int][]string{}, map[int]bool{}
 	rd.byNode = map[ast.Node]int{}
 	rd.waitIDs = map[ast.Node][]int{}
 	rd.events = map[ast.Node][]event{}

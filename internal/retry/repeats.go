@@ -3,6 +3,7 @@ package retry
 import (
 	"go/ast"
 	"go/types"
+	"slices"
 	"strings"
 
 	"github.com/retrylint/retrylint/internal/known"
@@ -18,6 +19,9 @@ func (rd *round) attemptsOf(culprits []int, failing []*way) (out []Attempt) {
 		}
 		on := RepeatsUnknown
 		for _, w := range failing {
+			if rd.marks[c] {
+				break // what was retried below leaves
+			}
 			switch w.status[c] {
 			case failed, suspect:
 				on = Everything
@@ -56,8 +60,29 @@ func repeatsOf(questions []string) Repeats {
 	return RepeatsUnknown
 }
 
-// noteQuestion keeps a question about an attempt that was answered yes.
-func (rd *round) noteQuestion(attempt int, cond ast.Expr) {
+// marks are the words in a question about a failure that ask whether it was
+// retried below.
+var marks = []string{"retried", "exhaust", "gaveup", "giveup", "toomanyattempts", "maxattempts", "maxretries"}
+
+// AsksForMark says whether a condition asks a failure whether it was retried
+// below already.
+func AsksForMark(cond ast.Expr) bool {
+	text := strings.ToLower(types.ExprString(cond))
+	return slices.ContainsFunc(marks, func(m string) bool { return strings.Contains(text, m) })
+}
+
+// noteQuestion keeps a question about an attempt.
+func (rd *round) noteQuestion(out outcome, cond ast.Expr) {
+	attempt := out.attempt
+	if attempt < 0 {
+		return
+	}
+	if AsksForMark(cond) {
+		rd.marks[attempt] = true
+	}
+	if out.status != asked && out.status != narrow {
+		return
+	}
 	q := types.ExprString(cond)
 	for _, have := range rd.asked[attempt] {
 		if have == q {

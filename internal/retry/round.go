@@ -38,6 +38,7 @@ type round struct {
 	live     map[*types.Var]bool           // memo of askedFirst
 	preds    map[*types.Var]bool           // hold the answer of a question about an error
 	asked    map[int][]string              // by attempt: questions about its failure that were answered yes
+	marks    map[int]bool                  // attempts that are asked whether they were retried below
 	attempts []*attempt
 	byNode   map[ast.Node]int // attempt of a call or receive
 	waits    []*Wait
@@ -457,9 +458,7 @@ func (rd *round) take(b *flow.Block, i int, s *state) (d decision, possible bool
 		}
 		if out.about {
 			s.learn(out)
-			if out.status == asked || out.status == narrow {
-				rd.noteQuestion(out.attempt, e.Cond)
-			}
+			rd.noteQuestion(out, e.Cond)
 			guard, vars := rd.guardBeside(e.Cond, s)
 			if rd.decides(b, i, 1-i) {
 				if out.cancels {
