@@ -7,9 +7,28 @@ import "time"
 // they say, and the compiler lays a shared struct with a slice out in advance
 // only behind a pointer.
 var libraries = []pkg[*Symbol]{
+	{"cloud.google.com/go/storage", []row[*Symbol]{
+		// What WithPolicy is handed is a constant: what it says is not read.
+		{name: "BucketHandle.Retryer", spec: storageRetryer},
+		{name: "Client.SetRetry", spec: storageRetryer},
+		{name: "NewClient", spec: storageClient},
+		{name: "NewGRPCClient", spec: storageClient},
+		{name: "ObjectHandle.Retryer", spec: storageRetryer},
+		{name: "WithBackoff", spec: &Symbol{Role: Option, Settings: []Setting{{Property: Strategy, Arg: First}}}},
+		{name: "WithErrorFunc", spec: &Symbol{Role: Option, Settings: []Setting{{Property: Classifier, Arg: First}}}},
+		{name: "WithMaxAttempts", spec: &Symbol{Role: Option, Settings: []Setting{{Property: Attempts, Arg: First, Zero: None, Negative: None}}}},
+		{name: "WithMaxRetryDuration", spec: &Symbol{Role: Option, Settings: []Setting{{Property: Elapsed, Arg: First, Zero: None}}}},
+		{name: "WithPolicy", spec: &Symbol{Role: Option, Settings: []Setting{{Property: Strategy, Arg: First}}}},
+	}},
 	{"github.com/Azure/azure-sdk-for-go/sdk/azcore/policy", []row[*Symbol]{
 		{name: "WithRetryOptions", spec: &Symbol{Role: Wrap, Settings: []Setting{{Property: Ctx, Arg: First}, {Property: From, Arg: Second}}}},
 	}},
+	{"github.com/Azure/azure-sdk-for-go/sdk/azcore/runtime", []row[*Symbol]{
+		{name: "NewRetryPolicy", spec: &Symbol{Role: Client, On: StatusAndDial, Interrupt: Yes, Rules: azureRules, Settings: []Setting{{Property: From, Arg: First}}}},
+	}},
+	{"github.com/Azure/azure-sdk-for-go/sdk/storage/azblob", azureBlobs},
+	{"github.com/Azure/azure-sdk-for-go/sdk/storage/azblob/*", azureBlobs},
+	{"github.com/IBM/sarama", saramaClients},
 	{"github.com/PuerkitoBio/rehttp", []row[*Symbol]{
 		{name: "ConstDelay", spec: &Symbol{Role: Policy, Rules: Rules{Growth: Constant, Jitter: No}, Settings: []Setting{{Property: Delay, Arg: First}}}},
 		{name: "ExpJitterDelay", spec: &Symbol{Role: Policy, Rules: Rules{Growth: Exponential, Jitter: Yes}, Settings: []Setting{{Property: Delay, Arg: First}, {Property: MaxDelay, Arg: Second}}}},
@@ -35,6 +54,14 @@ var libraries = []pkg[*Symbol]{
 		{name: "Full", spec: &Symbol{Role: Option, Rules: Rules{Jitter: Yes}, Settings: []Setting{{Property: JitterOn}}}},
 	}},
 	{"github.com/Rican7/retry/strategy", rican7Strategies},
+	{"github.com/Shopify/sarama", saramaClients},
+	{"github.com/ThreeDotsLabs/watermill/message/router/middleware", []row[*Symbol]{
+		{name: "Retry.Middleware", spec: &Symbol{Role: Call, Interrupt: Yes, Settings: []Setting{{Property: Op, Arg: First}, {Property: From, Arg: Receiver}}}},
+	}},
+	{"github.com/anthropics/anthropic-sdk-go", []row[*Symbol]{
+		{name: "NewClient", spec: llmClient},
+	}},
+	{"github.com/anthropics/anthropic-sdk-go/option", llmOptions},
 	{"github.com/avast/retry-go", []row[*Symbol]{
 		{name: "Attempts", until: 2, spec: &Symbol{Role: Option, Settings: []Setting{{Property: Attempts, Arg: First}}}},
 		{name: "Attempts", since: 3, until: 3, spec: &Symbol{Role: Option, Settings: []Setting{{Property: Attempts, Arg: First, Zero: Never}}}},
@@ -63,6 +90,7 @@ var libraries = []pkg[*Symbol]{
 		{name: "UntilSucceeded", since: 4, spec: &Symbol{Role: Option, Settings: []Setting{{Property: Forever}}}},
 	}},
 	{"github.com/aws/aws-sdk-go-v2/aws/retry", []row[*Symbol]{
+		{name: "AddWithErrorCodes", spec: &Symbol{Role: Wrap, Settings: []Setting{{Property: From, Arg: First}}}},
 		{name: "AddWithMaxAttempts", spec: &Symbol{Role: Wrap, Settings: []Setting{
 			{Property: From, Arg: First}, {Property: Attempts, Arg: Second, Zero: Endless, Negative: Endless},
 		}}},
@@ -72,13 +100,38 @@ var libraries = []pkg[*Symbol]{
 		{name: "NewStandard", spec: &Symbol{Role: Policy, Rules: awsRules, Interrupt: Yes, Settings: []Setting{{Property: Options, Arg: First}}}},
 	}},
 	{"github.com/aws/aws-sdk-go-v2/config", []row[*Symbol]{
+		{name: "LoadDefaultConfig", spec: &Symbol{Role: Client, On: StatusAndDial, Interrupt: Yes, Rules: awsRules, Settings: []Setting{{Property: Options, Arg: Second}}}},
 		{name: "WithRetryMaxAttempts", spec: &Symbol{Role: Option, Settings: []Setting{{Property: Attempts, Arg: First, Zero: Default}}}},
 		{name: "WithRetryer", spec: &Symbol{Role: Option, Settings: []Setting{{Property: From, Arg: First}}}},
 	}},
+	{"github.com/aws/aws-sdk-go-v2/feature/s3/manager", []row[*Symbol]{
+		// Each part is read again, and each of its requests is one of the client.
+		{name: "NewDownloader", spec: &Symbol{Role: Client, On: StatusAndDial, Interrupt: Yes, Rules: Rules{Growth: NoDelay, Jitter: No, Attempts: 4}, Settings: []Setting{{Property: Options, Arg: Second}}}},
+		{name: "NewUploader", spec: &Symbol{Role: Client, On: StatusAndDial, Interrupt: Yes, Settings: []Setting{{Property: From, Arg: First}}}},
+	}},
+	{"github.com/aws/aws-sdk-go-v2/service/*", []row[*Symbol]{
+		{name: "New", spec: awsService},
+		{name: "NewFromConfig", spec: awsService},
+	}},
 	{"github.com/aws/aws-sdk-go/aws", []row[*Symbol]{
+		{name: "Config.*", spec: &Symbol{Role: Wrap, Settings: []Setting{{Property: From, Arg: Receiver}}}},
 		{name: "Config.WithMaxRetries", spec: &Symbol{Role: Wrap, Settings: []Setting{
 			{Property: From, Arg: Receiver}, {Property: Attempts, Arg: First, Unit: Retries, Zero: None, Negative: Default},
 		}}},
+		{name: "NewConfig", spec: &Symbol{Role: Client, Interrupt: Yes, Rules: aws1Rules}},
+	}},
+	{"github.com/aws/aws-sdk-go/aws/session", []row[*Symbol]{
+		{name: "Must", spec: &Symbol{Role: Wrap, Settings: []Setting{{Property: From, Arg: First}}}},
+		{name: "New", spec: aws1Session},
+		{name: "NewSession", spec: aws1Session},
+		{name: "NewSessionWithOptions", spec: &Symbol{Role: Client, On: StatusAndDial, Interrupt: Yes, Rules: aws1Rules, Settings: []Setting{{Property: From, Arg: First}}}},
+	}},
+	{"github.com/aws/aws-sdk-go/service/*", []row[*Symbol]{
+		{name: "New", spec: awsService},
+	}},
+	{"github.com/aws/aws-sdk-go/service/dynamodb", []row[*Symbol]{
+		// Its default is 11 attempts, which no session tells: how often is not known.
+		{name: "New", spec: &Symbol{Role: Client, On: StatusAndDial, Interrupt: Yes}},
 	}},
 	{"github.com/buildkite/roko", []row[*Symbol]{
 		{name: "Constant", spec: &Symbol{Role: Policy, Rules: Rules{Growth: Constant, Jitter: No}, Settings: []Setting{{Property: Delay, Arg: First}}}},
@@ -102,13 +155,20 @@ var libraries = []pkg[*Symbol]{
 	}},
 	{"github.com/cenkalti/backoff", cenkalti},
 	{"github.com/cloudflare/backoff", []row[*Symbol]{
-		{name: "New", spec: &Symbol{Role: Policy, Rules: Rules{Growth: Exponential, Jitter: Yes, Capped: Yes, Attempts: Unlimited}, Settings: []Setting{{Property: MaxDelay, Arg: First, Zero: Default}, {Property: Delay, Arg: Second, Zero: Default}}}},
-		{name: "NewWithoutJitter", spec: &Symbol{Role: Policy, Rules: Rules{Growth: Exponential, Jitter: No, Capped: Yes, Attempts: Unlimited}, Settings: []Setting{{Property: MaxDelay, Arg: First, Zero: Default}, {Property: Delay, Arg: Second, Zero: Default}}}},
+		{name: "New", spec: &Symbol{Role: Policy, Rules: Rules{Growth: Exponential, Jitter: Yes, Base: 5 * time.Minute, Max: 6 * time.Hour, Capped: Yes, Attempts: Unlimited}, Settings: []Setting{{Property: MaxDelay, Arg: First, Zero: Default}, {Property: Delay, Arg: Second, Zero: Default}}}},
+		{name: "NewWithoutJitter", spec: &Symbol{Role: Policy, Rules: Rules{Growth: Exponential, Jitter: No, Base: 5 * time.Minute, Max: 6 * time.Hour, Capped: Yes, Attempts: Unlimited}, Settings: []Setting{{Property: MaxDelay, Arg: First, Zero: Default}, {Property: Delay, Arg: Second, Zero: Default}}}},
+	}},
+	{"github.com/cloudflare/cloudflare-go", []row[*Symbol]{
+		{name: "New", spec: &Symbol{Role: Client, On: StatusAndDial, Interrupt: Yes, Rules: Rules{Attempts: 4}, Settings: []Setting{{Property: Options, Arg: Third}}}},
+		{name: "NewWithAPIToken", spec: &Symbol{Role: Client, On: StatusAndDial, Interrupt: Yes, Rules: Rules{Attempts: 4}, Settings: []Setting{{Property: Options, Arg: Second}}}},
+		{name: "NewWithUserServiceKey", spec: &Symbol{Role: Client, On: StatusAndDial, Interrupt: Yes, Rules: Rules{Attempts: 4}, Settings: []Setting{{Property: Options, Arg: Second}}}},
+		{name: "UsingRetryPolicy", spec: &Symbol{Role: Option, Settings: []Setting{{Property: Attempts, Arg: First, Unit: Retries, Zero: None}}}}, // its delays are counted in seconds
 	}},
 	{"github.com/digitalocean/godo", []row[*Symbol]{
 		{name: "New", spec: &Symbol{Role: Client, Rules: Rules{Attempts: 1}, Settings: []Setting{{Property: Options, Arg: Second}}}},
 		{name: "NewClient", spec: &Symbol{Role: Client, Rules: Rules{Attempts: 1}}},
 		{name: "NewFromToken", spec: &Symbol{Role: Client, On: StatusAndDial, Interrupt: Yes, Rules: Rules{Growth: Exponential, Jitter: No, Base: time.Second, Max: 30 * time.Second, Capped: Yes, Attempts: 5}}},
+		{name: "WithRetryAndBackoffs", spec: &Symbol{Role: Option, Settings: []Setting{{Property: From, Arg: First}}}},
 	}},
 	{"github.com/eapache/go-resiliency/retrier", []row[*Symbol]{
 		{name: "ConstantBackoff", spec: &Symbol{Role: Policy, Rules: Rules{Growth: Constant, Jitter: No}, Settings: []Setting{{Property: Attempts, Arg: First, Unit: Retries}, {Property: Delay, Arg: Second}}}},
@@ -122,6 +182,15 @@ var libraries = []pkg[*Symbol]{
 		{name: "Retrier.RunFn", spec: eapacheCtx},
 		{name: "Retrier.SetJitter", spec: &Symbol{Role: Wrap, Rules: Rules{Jitter: Yes}, Settings: []Setting{{Property: Jitter, Arg: First, Zero: None}, {Property: From, Arg: Receiver}}}},
 		{name: "Retrier.WithInfiniteRetry", spec: &Symbol{Role: Wrap, Settings: []Setting{{Property: Forever}, {Property: From, Arg: Receiver}}}},
+	}},
+	{"github.com/elastic/elastic-transport-go/elastictransport", []row[*Symbol]{
+		{name: "New", spec: elasticClient},
+	}},
+	{"github.com/elastic/go-elasticsearch", []row[*Symbol]{
+		{name: "NewBaseClient", spec: elasticClient, since: 8},
+		{name: "NewClient", spec: elasticClient},
+		{name: "NewDefaultClient", spec: elasticClient},
+		{name: "NewTypedClient", spec: elasticClient, since: 8},
 	}},
 	{"github.com/failsafe-go/failsafe-go", []row[*Symbol]{
 		{name: "*.WithDelay", spec: failsafeDelay},
@@ -169,7 +238,7 @@ var libraries = []pkg[*Symbol]{
 		{name: "NewWithDefaults", spec: failsafePolicy},
 	}},
 	{"github.com/flowchartsman/retry", []row[*Symbol]{
-		{name: "NewRetrier", spec: &Symbol{Role: Policy, Rules: Rules{Growth: Exponential, Jitter: Yes, Capped: Yes}, Settings: []Setting{
+		{name: "NewRetrier", spec: &Symbol{Role: Policy, Rules: Rules{Growth: Exponential, Jitter: Yes, Base: 200 * time.Millisecond, Max: time.Second, Capped: Yes, Attempts: 5}, Settings: []Setting{
 			{Property: Attempts, Arg: First, Zero: Default, Negative: Default}, {Property: Delay, Arg: Second, Zero: Default}, {Property: MaxDelay, Arg: Third, Zero: Default},
 		}}},
 		{name: "Retrier.Run", spec: &Symbol{Role: Call, Interrupt: No, Settings: []Setting{{Property: Op, Arg: First}, {Property: From, Arg: Receiver}}}},
@@ -188,6 +257,10 @@ var libraries = []pkg[*Symbol]{
 		{name: "Client.SetRetryWaitTime", spec: &Symbol{Role: Wrap, Settings: []Setting{{Property: Delay, Arg: First}, {Property: From, Arg: Receiver}}}},
 		{name: "New", spec: &Symbol{Role: Client, On: StatusAndDial, Interrupt: Yes, Rules: restyRules}},
 	}},
+	{"github.com/gocql/gocql", []row[*Symbol]{
+		{name: "NewCluster", spec: &Symbol{Role: Client, Interrupt: No, Rules: Rules{Attempts: 1}}},
+		{name: "Query.RetryPolicy", spec: &Symbol{Role: Wrap, Settings: []Setting{{Property: Strategy, Arg: First}, {Property: From, Arg: Receiver}}}},
+	}},
 	{"github.com/gojek/heimdall", []row[*Symbol]{
 		{name: "NewConstantBackoff", spec: &Symbol{Role: Policy, Rules: Rules{Growth: Constant, Jitter: Yes}, Settings: []Setting{{Property: Delay, Arg: First}, {Property: Jitter, Arg: Second, Zero: None}}}},
 		{name: "NewExponentialBackoff", spec: &Symbol{Role: Policy, Rules: Rules{Growth: Exponential, Jitter: Yes}, Settings: []Setting{
@@ -196,11 +269,8 @@ var libraries = []pkg[*Symbol]{
 		{name: "NewNoRetrier", spec: &Symbol{Role: Policy, Rules: Rules{Growth: NoDelay, Jitter: No}}},
 		{name: "NewRetrier", spec: &Symbol{Role: Wrap, Settings: []Setting{{Property: From, Arg: First}}}},
 	}},
-	{"github.com/gojek/heimdall/httpclient", []row[*Symbol]{
-		{name: "NewClient", spec: &Symbol{Role: Client, On: StatusAndDial, Interrupt: No, Rules: Rules{Growth: NoDelay, Jitter: No, Attempts: 1}, Settings: []Setting{{Property: Options, Arg: First}}}},
-		{name: "WithRetrier", spec: &Symbol{Role: Option, Settings: []Setting{{Property: Strategy, Arg: First}}}},
-		{name: "WithRetryCount", spec: &Symbol{Role: Option, Settings: []Setting{{Property: Attempts, Arg: First, Unit: Retries}}}},
-	}},
+	{"github.com/gojek/heimdall/httpclient", heimdall},
+	{"github.com/gojek/heimdall/hystrix", heimdall},
 	{"github.com/googleapis/gax-go", []row[*Symbol]{
 		{name: "Invoke", spec: &Symbol{Role: Call, On: Classified, Interrupt: Yes, Rules: Rules{Attempts: 1}, Settings: []Setting{
 			{Property: Ctx, Arg: First}, {Property: Op, Arg: Second}, {Property: Options, Arg: Third},
@@ -243,12 +313,17 @@ var libraries = []pkg[*Symbol]{
 		{name: "RetryableError", spec: &Symbol{Role: Retryable}},
 	}},
 	{"github.com/hashicorp/vault/api", []row[*Symbol]{
-		{name: "DefaultConfig", spec: &Symbol{Role: Policy, On: StatusAndDial, Interrupt: Yes, Rules: Rules{Growth: Linear, Jitter: Yes, Attempts: 3}}},
+		{name: "Client.SetMaxRetries", spec: &Symbol{Role: Wrap, Settings: []Setting{{Property: Attempts, Arg: First, Unit: Retries, Zero: None}, {Property: From, Arg: Receiver}}}},
+		{name: "DefaultConfig", spec: &Symbol{Role: Policy, On: StatusAndDial, Interrupt: Yes, Rules: vaultRules}},
+		{name: "NewClient", spec: &Symbol{Role: Client, On: StatusAndDial, Interrupt: Yes, Rules: vaultRules, Settings: []Setting{{Property: From, Arg: First}}}},
 	}},
 	{"github.com/hetznercloud/hcloud-go/hcloud", []row[*Symbol]{
 		{name: "ConstantBackoff", spec: &Symbol{Role: Policy, Rules: Rules{Growth: Constant, Jitter: No}, Settings: []Setting{{Property: Delay, Arg: First}}}},
 		{name: "ExponentialBackoff", spec: &Symbol{Role: Policy, Rules: Rules{Growth: Exponential, Jitter: No, Max: time.Minute, Capped: Yes}, Settings: []Setting{{Property: Factor, Arg: First}, {Property: Delay, Arg: Second}}}},
+		{name: "ExponentialBackoffWithOpts", spec: &Symbol{Role: Policy, Rules: Rules{Growth: Exponential, Jitter: No}, Settings: []Setting{{Property: From, Arg: First}}}},
 		{name: "NewClient", spec: &Symbol{Role: Client, On: StatusAndDial, Interrupt: Yes, Rules: Rules{Growth: Exponential, Jitter: Yes, Base: time.Second, Max: time.Minute, Capped: Yes, Attempts: 6}, Settings: []Setting{{Property: Options, Arg: First}}}},
+		{name: "WithBackoffFunc", spec: &Symbol{Role: Option, Settings: []Setting{{Property: Strategy, Arg: First}}}},
+		{name: "WithRetryOpts", spec: &Symbol{Role: Option, Settings: []Setting{{Property: From, Arg: First}}}},
 	}},
 	{"github.com/juju/retry", []row[*Symbol]{
 		{name: "Call", spec: &Symbol{Role: Call, Interrupt: Yes, Settings: []Setting{{Property: From, Arg: First}}}}, // the operation is a field of the argument
@@ -287,17 +362,51 @@ var libraries = []pkg[*Symbol]{
 	{"github.com/meilisearch/meilisearch-go", []row[*Symbol]{
 		{name: "DisableRetries", spec: &Symbol{Role: Option, Settings: []Setting{{Property: Off}}}},
 		{name: "New", spec: &Symbol{Role: Client, On: StatusAndDial, Interrupt: Yes, Rules: Rules{Growth: Linear, Jitter: No, Base: time.Second, Max: 3 * time.Second, Capped: Yes, Attempts: 4}, Settings: []Setting{{Property: Options, Arg: Second}}}},
+		{name: "WithCustomRetries", spec: &Symbol{Role: Option, Settings: []Setting{{Property: Attempts, Arg: Second, Unit: Retries, Zero: Default}}}},
+	}},
+	{"github.com/minio/minio-go", []row[*Symbol]{
+		{name: "New", spec: minioClient, since: 7},
+		{name: "NewCore", spec: minioClient, since: 7},
+	}},
+	{"github.com/nats-io/nats.go", []row[*Symbol]{
+		{name: "RetryAttempts", spec: natsAttempts},
+		{name: "RetryWait", spec: &Symbol{Role: Option, Settings: []Setting{{Property: Delay, Arg: First}}}},
+	}},
+	{"github.com/nats-io/nats.go/jetstream", []row[*Symbol]{
+		{name: "WithRetryAttempts", spec: natsAttempts},
+		{name: "WithRetryWait", spec: &Symbol{Role: Option, Settings: []Setting{{Property: Delay, Arg: First}}}},
 	}},
 	{"github.com/olivere/elastic", []row[*Symbol]{
+		{name: "NewBackoffRetrier", spec: &Symbol{Role: Wrap, Settings: []Setting{{Property: From, Arg: First}}}},
+		{name: "NewClient", spec: olivereClient},
 		{name: "NewConstantBackoff", spec: &Symbol{Role: Policy, Rules: Rules{Growth: Constant, Jitter: No, Attempts: Unlimited}, Settings: []Setting{{Property: Delay, Arg: First}}}},
 		{name: "NewExponentialBackoff", spec: &Symbol{Role: Policy, Rules: Rules{Growth: Exponential, Jitter: Yes, Capped: Yes}, Settings: []Setting{{Property: Delay, Arg: First}, {Property: MaxDelay, Arg: Second}}}},
+		{name: "NewSimpleBackoff", spec: &Symbol{Role: Policy, Rules: Rules{Growth: Varies, Jitter: No}}},
+		{name: "NewSimpleClient", spec: olivereClient},
 		{name: "Retry", spec: &Symbol{Role: Call, Interrupt: No, Settings: []Setting{{Property: Op, Arg: First}, {Property: From, Arg: Second}}}},
 		{name: "RetryNotify", spec: &Symbol{Role: Call, Interrupt: No, Settings: []Setting{{Property: Op, Arg: First}, {Property: From, Arg: Second}}}},
+		{name: "SetMaxRetries", spec: &Symbol{Role: Option, Settings: []Setting{{Property: Attempts, Arg: First, Unit: Retries, Zero: None}}}},
+		{name: "SetRetrier", spec: &Symbol{Role: Option, Settings: []Setting{{Property: Strategy, Arg: First}}}},
+	}},
+	{"github.com/openai/openai-go", []row[*Symbol]{
+		{name: "NewClient", spec: llmClient},
+	}},
+	{"github.com/openai/openai-go/option", llmOptions},
+	{"github.com/opensearch-project/opensearch-go", []row[*Symbol]{
+		{name: "NewClient", spec: openSearchClient},
+		{name: "NewDefaultClient", spec: openSearchClient},
+	}},
+	{"github.com/opensearch-project/opensearch-go/opensearchapi", []row[*Symbol]{
+		{name: "NewClient", spec: openSearchClient, since: 4},
+		{name: "NewDefaultClient", spec: openSearchClient, since: 4},
 	}},
 	{"github.com/ory/dockertest", []row[*Symbol]{
 		{name: "Pool.Retry", spec: &Symbol{Role: Call, Interrupt: No, Rules: Rules{Growth: Exponential, Jitter: Yes, Max: 5 * time.Second, Capped: Yes, Attempts: Unlimited, Elapsed: time.Minute}, Settings: []Setting{{Property: Op, Arg: First}}}},
 	}},
 	{"github.com/redis/go-redis", redisClients},
+	{"github.com/redis/rueidis", []row[*Symbol]{
+		{name: "NewClient", spec: &Symbol{Role: Client, On: StatusAndDial, Interrupt: Yes, Rules: rueidisRules, Settings: []Setting{{Property: From, Arg: First}}}},
+	}},
 	{"github.com/samber/lo", []row[*Symbol]{
 		{name: "Attempt", spec: loAttempt},
 		{name: "AttemptWhile", spec: loAttempt},
@@ -306,6 +415,12 @@ var libraries = []pkg[*Symbol]{
 	}},
 	{"github.com/segmentio/backo-go", []row[*Symbol]{
 		{name: "DefaultBacko", spec: &Symbol{Role: Policy, Rules: Rules{Growth: Exponential, Jitter: No, Base: 100 * time.Millisecond, Max: 10 * time.Second, Capped: Yes, Attempts: Unlimited}}},
+		{name: "NewBacko", spec: &Symbol{Role: Policy, Rules: Rules{Growth: Exponential, Jitter: Yes, Capped: Yes, Attempts: Unlimited}, Settings: []Setting{
+			{Property: Delay, Arg: First}, {Property: Factor, Arg: Second}, {Property: Jitter, Arg: Third, Zero: None}, {Property: MaxDelay, Arg: Fourth},
+		}}},
+	}},
+	{"github.com/segmentio/kafka-go", []row[*Symbol]{
+		{name: "NewWriter", spec: &Symbol{Role: Client, On: StatusAndDial, Interrupt: No, Rules: Rules{Attempts: 10}, Settings: []Setting{{Property: From, Arg: First}}}},
 	}},
 	{"github.com/sethvargo/go-retry", []row[*Symbol]{
 		{name: "Constant", spec: &Symbol{Role: Call, On: Marked, Interrupt: Yes, Rules: Rules{Growth: Constant, Jitter: No, Attempts: Unlimited}, Settings: sethvargoArgs}},
@@ -324,6 +439,15 @@ var libraries = []pkg[*Symbol]{
 		{name: "WithMaxDuration", spec: &Symbol{Role: Wrap, Settings: []Setting{{Property: Elapsed, Arg: First}, {Property: From, Arg: Second}}}},
 		{name: "WithMaxRetries", spec: &Symbol{Role: Wrap, Settings: []Setting{{Property: Attempts, Arg: First, Unit: Retries, Zero: None}, {Property: From, Arg: Second}}}},
 	}},
+	{"github.com/slack-go/slack", []row[*Symbol]{
+		{name: "DefaultRetryConfig", spec: &Symbol{Role: Policy, Rules: Rules{Growth: Exponential, Jitter: Yes, Base: 100 * time.Millisecond, Max: 30 * time.Second, Capped: Yes, Attempts: 4}}},
+		{name: "New", spec: &Symbol{Role: Client, Interrupt: Yes, Rules: Rules{Attempts: 1}, Settings: []Setting{{Property: Options, Arg: Second}}}},
+		{name: "OptionRetry", spec: &Symbol{Role: Option, Settings: []Setting{{Property: Attempts, Arg: First, Unit: Retries, Zero: None, Negative: None}}}},
+		{name: "OptionRetryConfig", spec: &Symbol{Role: Option, Settings: []Setting{{Property: From, Arg: First}}}},
+	}},
+	{"github.com/stripe/stripe-go", []row[*Symbol]{
+		{name: "GetBackendWithConfig", spec: &Symbol{Role: Client, On: StatusAndDial, Interrupt: No, Rules: Rules{Attempts: 3}, Settings: []Setting{{Property: From, Arg: Second}}}, since: 72},
+	}},
 	{"github.com/thanos-io/thanos/pkg/runutil", []row[*Symbol]{
 		{name: "Repeat", spec: &Symbol{Role: Repeat, Interrupt: Yes, Rules: Rules{Growth: Constant, Jitter: No, Attempts: Unlimited}, Settings: []Setting{{Property: Delay, Arg: First}, {Property: Stop, Arg: Second}, {Property: Op, Arg: Third}}}},
 		{name: "RepeatInfinitely", spec: &Symbol{Role: Repeat, Interrupt: Yes, Rules: Rules{Growth: Constant, Jitter: No, Attempts: Unlimited}, Settings: []Setting{{Property: Delay, Arg: Second}, {Property: Stop, Arg: Third}, {Property: Op, Arg: Fourth}}}},
@@ -334,9 +458,41 @@ var libraries = []pkg[*Symbol]{
 			{Property: Delay, Arg: Second}, {Property: Stop, Arg: Third}, {Property: Op, Arg: Fourth},
 		}}},
 	}},
+	{"github.com/twmb/franz-go/pkg/kgo", []row[*Symbol]{
+		// Records and requests have a number each: the client has none by default.
+		{name: "NewClient", spec: &Symbol{Role: Client, On: StatusAndDial, Interrupt: Yes, Settings: []Setting{{Property: Options, Arg: First}}}},
+		{name: "RecordDeliveryTimeout", spec: &Symbol{Role: Option, Settings: []Setting{{Property: Elapsed, Arg: First, Zero: None}}}},
+		{name: "RecordRetries", spec: &Symbol{Role: Option, Settings: []Setting{{Property: Attempts, Arg: First, Unit: Retries, Zero: None}}}},
+		{name: "RetryBackoffFn", spec: &Symbol{Role: Option, Settings: []Setting{{Property: Strategy, Arg: First}}}},
+	}},
+	{"go.etcd.io/etcd/client", []row[*Symbol]{
+		{name: "New", spec: &Symbol{Role: Client, On: StatusAndDial, Interrupt: Yes, Rules: etcdRules, Settings: []Setting{{Property: From, Arg: First}}}, since: 3},
+		{name: "NewFromURL", spec: &Symbol{Role: Client, On: StatusAndDial, Interrupt: Yes, Rules: etcdRules}, since: 3},
+		{name: "NewFromURLs", spec: &Symbol{Role: Client, On: StatusAndDial, Interrupt: Yes, Rules: etcdRules}, since: 3},
+	}},
 	{"go.mongodb.org/mongo-driver/mongo", []row[*Symbol]{
+		{name: "Connect", until: 1, spec: &Symbol{Role: Client, On: StatusAndDial, Interrupt: Yes, Rules: mongoRules, Settings: []Setting{{Property: Options, Arg: Second}}}},
+		{name: "Connect", since: 2, spec: &Symbol{Role: Client, On: StatusAndDial, Interrupt: Yes, Rules: mongoRules, Settings: []Setting{{Property: Options, Arg: First}}}},
+		{name: "NewClient", until: 1, spec: &Symbol{Role: Client, On: StatusAndDial, Interrupt: Yes, Rules: mongoRules, Settings: []Setting{{Property: Options, Arg: First}}}},
 		{name: "Session.WithTransaction", until: 1, spec: &Symbol{Role: Call, On: StatusAndDial, Interrupt: No, Rules: Rules{Growth: NoDelay, Jitter: No, Attempts: Unlimited, Elapsed: 2 * time.Minute}, Settings: mongoTransaction}},
 		{name: "Session.WithTransaction", since: 2, spec: &Symbol{Role: Call, On: StatusAndDial, Interrupt: Yes, Rules: Rules{Growth: Exponential, Jitter: Yes, Base: 5 * time.Millisecond, Max: 500 * time.Millisecond, Capped: Yes, Attempts: Unlimited, Elapsed: 2 * time.Minute}, Settings: mongoTransaction}},
+	}},
+	{"go.mongodb.org/mongo-driver/mongo/options", []row[*Symbol]{
+		{name: "Client", spec: &Symbol{Role: Client, On: StatusAndDial, Interrupt: Yes, Rules: mongoRules}},
+		{name: "ClientOptions.*", spec: &Symbol{Role: Wrap, Settings: []Setting{{Property: From, Arg: Receiver}}}},
+		{name: "ClientOptions.SetMaxAdaptiveRetries", since: 2, spec: &Symbol{Role: Wrap, Settings: []Setting{{Property: From, Arg: Receiver}}}}, // counts answers of an overloaded server apart
+		{name: "ClientOptions.SetRetryReads", spec: mongoOnce},
+		{name: "ClientOptions.SetRetryWrites", spec: mongoOnce},
+		// With a timeout it tries again until that is over.
+		{name: "ClientOptions.SetTimeout", spec: &Symbol{Role: Wrap, Settings: []Setting{{Property: Forever}, {Property: Elapsed, Arg: First, Zero: None}, {Property: From, Arg: Receiver}}}},
+	}},
+	{"go.temporal.io/sdk/temporal", []row[*Symbol]{
+		{name: "NewNonRetryableApplicationError", spec: &Symbol{Role: Permanent}},
+	}},
+	{"google.golang.org/grpc", []row[*Symbol]{
+		// The policy in a service configuration is a string, which is not read.
+		{name: "WithDefaultServiceConfig", spec: &Symbol{Role: Option, Settings: []Setting{{Property: Strategy, Arg: First}}}},
+		{name: "WithDisableRetry", spec: &Symbol{Role: Option, Settings: []Setting{{Property: Off}}}},
 	}},
 	{"gopkg.in/cenkalti/backoff", cenkalti},
 	{"gopkg.in/resty", []row[*Symbol]{{name: "Client.SetRetryCount", spec: restyCount}}},
@@ -363,6 +519,7 @@ var libraries = []pkg[*Symbol]{
 		{name: "NewItemFastSlowRateLimiter", spec: workqueueFastSlow},
 		{name: "NewTypedItemExponentialFailureRateLimiter", spec: workqueueExponential},
 		{name: "NewTypedItemFastSlowRateLimiter", spec: workqueueFastSlow},
+		{name: "NewWithMaxWaitRateLimiter", spec: &Symbol{Role: Wrap, Rules: Rules{Capped: Yes}, Settings: []Setting{{Property: From, Arg: First}, {Property: MaxDelay, Arg: Second}}}},
 	}},
 	{"resty.dev", []row[*Symbol]{
 		{name: "Client.SetRetryCount", spec: restyCount},
@@ -374,6 +531,76 @@ var libraries = []pkg[*Symbol]{
 	{"tailscale.com/logtail/backoff", tailscale},
 	{"tailscale.com/util/backoff", tailscale},
 }
+
+var heimdall = []row[*Symbol]{
+	{name: "NewClient", spec: &Symbol{Role: Client, On: StatusAndDial, Interrupt: No, Rules: Rules{Growth: NoDelay, Jitter: No, Attempts: 1}, Settings: []Setting{{Property: Options, Arg: First}}}},
+	{name: "WithRetrier", spec: &Symbol{Role: Option, Settings: []Setting{{Property: Strategy, Arg: First}}}},
+	{name: "WithRetryCount", spec: &Symbol{Role: Option, Settings: []Setting{{Property: Attempts, Arg: First, Unit: Retries}}}},
+}
+
+var azureBlobs = []row[*Symbol]{
+	{name: "NewClient", spec: &Symbol{Role: Client, On: StatusAndDial, Interrupt: Yes, Rules: azureRules, Settings: []Setting{{Property: From, Arg: Third}}}},
+	{name: "NewClientWithNoCredential", spec: &Symbol{Role: Client, On: StatusAndDial, Interrupt: Yes, Rules: azureRules, Settings: []Setting{{Property: From, Arg: Second}}}},
+	{name: "NewClientWithSharedKeyCredential", spec: &Symbol{Role: Client, On: StatusAndDial, Interrupt: Yes, Rules: azureRules, Settings: []Setting{{Property: From, Arg: Third}}}},
+}
+
+// What a configuration says of producers, metadata and administration differs,
+// and stands in fields of its fields: how often is not known of a client.
+var saramaClients = []row[*Symbol]{
+	{name: "NewClient", spec: saramaClient},
+	{name: "NewClusterAdmin", spec: saramaClient},
+	{name: "NewConfig", spec: &Symbol{Role: Client, On: StatusAndDial, Interrupt: No}},
+	{name: "NewExponentialBackoff", spec: &Symbol{Role: Policy, Rules: Rules{Growth: Exponential, Jitter: Yes, Base: 100 * time.Millisecond, Max: time.Second, Capped: Yes}, Settings: []Setting{
+		{Property: Delay, Arg: First, Zero: Default, Negative: Default}, {Property: MaxDelay, Arg: Second, Zero: Default, Negative: Default},
+	}}},
+	{name: "NewSyncProducer", spec: saramaClient},
+}
+
+// The other options say nothing of retries.
+var llmOptions = []row[*Symbol]{
+	{name: "*", spec: &Symbol{Role: Option}},
+	{name: "WithMaxRetries", spec: &Symbol{Role: Option, Settings: []Setting{{Property: Attempts, Arg: First, Unit: Retries, Zero: None}}}},
+}
+
+var (
+	storageClient  = &Symbol{Role: Client, On: StatusAndDial, Interrupt: Yes, Rules: gaxRules}
+	storageRetryer = &Symbol{Role: Wrap, Settings: []Setting{{Property: Options, Arg: First}, {Property: From, Arg: Receiver}}}
+
+	azureRules = Rules{Growth: Exponential, Jitter: Yes, Base: 800 * time.Millisecond, Max: time.Minute, Capped: Yes, Attempts: 4}
+
+	saramaClient = &Symbol{Role: Client, On: StatusAndDial, Interrupt: No, Settings: []Setting{{Property: From, Arg: Second}}}
+
+	// The attempts are those of the configuration.
+	awsService  = &Symbol{Role: Client, On: StatusAndDial, Interrupt: Yes, Settings: []Setting{{Property: From, Arg: First}, {Property: Options, Arg: Second}}}
+	aws1Rules   = Rules{Growth: Exponential, Jitter: Yes, Max: 300 * time.Second, Capped: Yes, Attempts: 4}
+	aws1Session = &Symbol{Role: Client, On: StatusAndDial, Interrupt: Yes, Rules: aws1Rules, Settings: []Setting{{Property: Options, Arg: First}}}
+
+	elasticRules  = Rules{Growth: NoDelay, Jitter: No, Attempts: 4}
+	elasticClient = &Symbol{Role: Client, On: StatusAndDial, Interrupt: Yes, Rules: elasticRules, Settings: []Setting{{Property: From, Arg: First}}}
+
+	openSearchRules  = Rules{Growth: NoDelay, Jitter: No, Attempts: 7}
+	openSearchClient = &Symbol{Role: Client, On: StatusAndDial, Interrupt: Yes, Rules: openSearchRules, Settings: []Setting{{Property: From, Arg: First}}}
+
+	vaultRules = Rules{Growth: Linear, Jitter: Yes, Attempts: 3}
+
+	minioRules  = Rules{Growth: Exponential, Jitter: Yes, Base: 200 * time.Millisecond, Max: time.Second, Capped: Yes, Attempts: 10}
+	minioClient = &Symbol{Role: Client, On: StatusAndDial, Interrupt: Yes, Rules: minioRules, Settings: []Setting{{Property: From, Arg: Second}}}
+
+	natsAttempts = &Symbol{Role: Option, Settings: []Setting{{Property: Attempts, Arg: First, Unit: Retries, Zero: None, Negative: Endless}}}
+
+	olivereClient = &Symbol{Role: Client, On: StatusAndDial, Interrupt: Yes, Rules: Rules{Attempts: 1}, Settings: []Setting{{Property: Options, Arg: First}}}
+
+	llmClient = &Symbol{Role: Client, On: StatusAndDial, Interrupt: Yes, Rules: Rules{Growth: Exponential, Jitter: Yes, Base: 500 * time.Millisecond, Max: 8 * time.Second, Capped: Yes, Attempts: 3}, Settings: []Setting{{Property: Options, Arg: First}}}
+
+	rueidisRules = Rules{Growth: Exponential, Jitter: Yes, Max: time.Second, Capped: Yes, Attempts: Unlimited}
+
+	etcdRules = Rules{Growth: Constant, Jitter: Yes, Base: 25 * time.Millisecond, Attempts: 100}
+
+	mongoRules = Rules{Growth: NoDelay, Jitter: No, Attempts: 2}
+	// Reads and writes are switched apart, and once more is all there is: true is
+	// one retry. Where one of them is off, the other one is taken to be off too.
+	mongoOnce = &Symbol{Role: Wrap, Settings: []Setting{{Property: Attempts, Arg: First, Unit: Retries, Zero: None}, {Property: From, Arg: Receiver}}}
+)
 
 var tailscale = []row[*Symbol]{
 	{name: "NewBackoff", spec: &Symbol{Role: Policy, Interrupt: Yes, Rules: Rules{Growth: Polynomial, Jitter: Yes, Capped: Yes, Attempts: Unlimited}, Settings: []Setting{{Property: MaxDelay, Arg: Third}}}},
@@ -557,10 +784,34 @@ var k8sWait = []row[*Symbol]{
 // structs is sorted by path.
 var structs = []pkg[*Struct]{
 	{"github.com/Azure/azure-sdk-for-go/sdk/azcore/policy", []row[*Struct]{
-		{name: "RetryOptions", spec: &Struct{Role: Policy, Rules: Rules{Growth: Exponential, Jitter: Yes, Base: 800 * time.Millisecond, Max: time.Minute, Capped: Yes, Attempts: 4}, Fields: []Field{
+		{name: "ClientOptions", spec: &Struct{Rules: azureRules, Fields: []Field{
+			{"Retry", Setting{Property: From, Zero: Default}},
+		}}},
+		{name: "RetryOptions", spec: &Struct{Role: Policy, Rules: azureRules, Fields: []Field{
 			{"MaxRetries", Setting{Property: Attempts, Unit: Retries, Zero: Default, Negative: None}},
 			{"MaxRetryDelay", Setting{Property: MaxDelay, Zero: Default}},
 			{"RetryDelay", Setting{Property: Delay, Zero: Default}},
+			{"ShouldRetry", Setting{Property: Classifier, Zero: Default}},
+		}}},
+	}},
+	{"github.com/Azure/azure-sdk-for-go/sdk/storage/azblob", azureBlobStructs},
+	{"github.com/Azure/azure-sdk-for-go/sdk/storage/azblob/*", azureBlobStructs},
+	{"github.com/Azure/azure-sdk-for-go/sdk/storage/azblob/blob", []row[*Struct]{
+		{name: "ClientOptions", spec: azureBlobOptions},
+		{name: "RetryReaderOptions", spec: &Struct{Rules: Rules{Growth: NoDelay, Jitter: No, Attempts: 4}, Fields: []Field{
+			{"MaxRetries", Setting{Property: Attempts, Unit: Retries, Zero: Default, Negative: None}},
+		}}},
+	}},
+	{"github.com/IBM/sarama", saramaStructs},
+	{"github.com/Shopify/sarama", saramaStructs},
+	{"github.com/ThreeDotsLabs/watermill/message/router/middleware", []row[*Struct]{
+		{name: "Retry", spec: &Struct{Role: Policy, Rules: Rules{Growth: Exponential, Capped: Yes, Attempts: 1}, Fields: []Field{
+			{"InitialInterval", Setting{Property: Delay}},
+			{"MaxElapsedTime", Setting{Property: Elapsed, Zero: None}},
+			{"MaxInterval", Setting{Property: MaxDelay}},
+			{"MaxRetries", Setting{Property: Attempts, Unit: Retries, Zero: None}},
+			{"Multiplier", Setting{Property: Factor}},
+			{"RandomizationFactor", Setting{Property: Jitter, Zero: None}},
 			{"ShouldRetry", Setting{Property: Classifier, Zero: Default}},
 		}}},
 	}},
@@ -574,8 +825,14 @@ var structs = []pkg[*Struct]{
 	{"github.com/aws/aws-sdk-go-v2/aws/retry", []row[*Struct]{
 		{name: "StandardOptions", spec: &Struct{Role: Policy, Rules: awsRules, Fields: []Field{
 			{"Backoff", Setting{Property: Strategy, Zero: Default}},
+			{"BaseDelay", Setting{Property: Delay, Zero: Default}},
 			{"MaxAttempts", Setting{Property: Attempts, Zero: Default, Negative: Default}},
 			{"MaxBackoff", Setting{Property: MaxDelay, Zero: Default}},
+		}}},
+	}},
+	{"github.com/aws/aws-sdk-go-v2/feature/s3/manager", []row[*Struct]{
+		{name: "Downloader", spec: &Struct{Rules: Rules{Growth: NoDelay, Jitter: No, Attempts: 1}, Fields: []Field{
+			{"PartBodyMaxRetries", Setting{Property: Attempts, Unit: Retries, Zero: None}},
 		}}},
 	}},
 	{"github.com/aws/aws-sdk-go-v2/service/*", []row[*Struct]{
@@ -590,18 +847,35 @@ var structs = []pkg[*Struct]{
 		}}},
 	}},
 	{"github.com/aws/aws-sdk-go/aws/client", []row[*Struct]{
-		{name: "DefaultRetryer", spec: &Struct{Role: Policy, Rules: Rules{Growth: Exponential, Jitter: Yes, Capped: Yes}, Fields: []Field{
+		{name: "DefaultRetryer", spec: &Struct{Role: Policy, Rules: Rules{Growth: Exponential, Jitter: Yes, Max: 300 * time.Second, Capped: Yes}, Fields: []Field{
+			{"MaxRetryDelay", Setting{Property: MaxDelay, Zero: Default}},
+			{"MinRetryDelay", Setting{Property: Delay, Zero: Default}},
 			{"NumMaxRetries", Setting{Property: Attempts, Unit: Retries, Zero: None}},
 		}}},
 		{name: "NoOpRetryer", spec: &Struct{Role: Policy, Rules: Rules{Growth: NoDelay, Jitter: No, Attempts: 1}}},
 	}},
-	{"github.com/cenkalti/backoff", cenkaltiStructs},
-	{"github.com/elastic/go-elasticsearch", []row[*Struct]{
-		{name: "Config", spec: &Struct{Role: Client, Rules: Rules{Growth: NoDelay, Jitter: No, Attempts: 4}, Fields: []Field{
-			{"DisableRetry", Setting{Property: Off, Zero: Default}},
-			{"MaxRetries", Setting{Property: Attempts, Unit: Retries, Zero: Default}},
-			{"RetryBackoff", Setting{Property: Strategy, Zero: Default}},
+	{"github.com/aws/aws-sdk-go/aws/session", []row[*Struct]{
+		{name: "Options", spec: &Struct{Rules: aws1Rules, Fields: []Field{
+			{"Config", Setting{Property: From, Zero: Default}},
 		}}},
+	}},
+	{"github.com/cenkalti/backoff", cenkaltiStructs},
+	{"github.com/cloudflare/cloudflare-go", []row[*Struct]{
+		{name: "RetryPolicy", spec: &Struct{Rules: Rules{Attempts: 1}, Fields: []Field{
+			{"MaxRetries", Setting{Property: Attempts, Unit: Retries, Zero: None}},
+		}}},
+	}},
+	{"github.com/digitalocean/godo", []row[*Struct]{
+		// The delays are pointers to seconds.
+		{name: "RetryConfig", spec: &Struct{Rules: Rules{Growth: Exponential, Jitter: No, Max: 30 * time.Second, Capped: Yes, Attempts: 1}, Fields: []Field{
+			{"RetryMax", Setting{Property: Attempts, Unit: Retries, Zero: None}},
+		}}},
+	}},
+	{"github.com/elastic/elastic-transport-go/elastictransport", []row[*Struct]{
+		{name: "Config", spec: elasticConfig},
+	}},
+	{"github.com/elastic/go-elasticsearch", []row[*Struct]{
+		{name: "Config", spec: elasticConfig},
 	}},
 	{"github.com/go-redis/redis", redisStructs},
 	{"github.com/go-resty/resty", []row[*Struct]{
@@ -612,6 +886,9 @@ var structs = []pkg[*Struct]{
 		}}},
 	}},
 	{"github.com/gocql/gocql", []row[*Struct]{
+		{name: "ClusterConfig", spec: &Struct{Rules: Rules{Attempts: 1}, Fields: []Field{
+			{"RetryPolicy", Setting{Property: Strategy, Zero: Default}},
+		}}},
 		{name: "ConstantReconnectionPolicy", spec: &Struct{Role: Policy, Rules: Rules{Growth: Constant, Jitter: No}, Fields: []Field{
 			{"Interval", Setting{Property: Delay}},
 			{"MaxRetries", Setting{Property: Attempts}},
@@ -650,9 +927,22 @@ var structs = []pkg[*Struct]{
 		}}},
 	}},
 	{"github.com/hashicorp/vault/api", []row[*Struct]{
-		{name: "Config", spec: &Struct{Role: Client, Fields: []Field{
+		// DefaultConfig has two retries, a literal none.
+		{name: "Config", spec: &Struct{Role: Client, Rules: Rules{Attempts: 1}, Fields: []Field{
 			{"Backoff", Setting{Property: Strategy, Zero: Default}},
 			{"MaxRetries", Setting{Property: Attempts, Unit: Retries}},
+		}}},
+	}},
+	{"github.com/hetznercloud/hcloud-go/hcloud", []row[*Struct]{
+		{name: "ExponentialBackoffOpts", spec: &Struct{Rules: Rules{Growth: Exponential, Jitter: No, Capped: Yes}, Fields: []Field{
+			{"Base", Setting{Property: Delay}},
+			{"Cap", Setting{Property: MaxDelay}},
+			{"Jitter", Setting{Property: Jitter, Zero: None}},
+			{"Multiplier", Setting{Property: Factor}},
+		}}},
+		{name: "RetryOpts", spec: &Struct{Rules: Rules{Growth: Exponential, Jitter: Yes, Max: time.Minute, Capped: Yes, Attempts: 1}, Fields: []Field{
+			{"BackoffFunc", Setting{Property: Strategy, Zero: Default}},
+			{"MaxRetries", Setting{Property: Attempts, Unit: Retries, Zero: None}},
 		}}},
 	}},
 	{"github.com/jpillora/backoff", []row[*Struct]{
@@ -676,19 +966,55 @@ var structs = []pkg[*Struct]{
 		}}},
 	}},
 	{"github.com/minio/minio-go", []row[*Struct]{
-		{name: "Options", spec: &Struct{Role: Client, Rules: Rules{Growth: Exponential, Jitter: Yes, Base: 200 * time.Millisecond, Max: time.Second, Capped: Yes, Attempts: 10}, Fields: []Field{
+		{name: "Options", spec: &Struct{Role: Client, Rules: minioRules, Fields: []Field{
 			{"MaxRetries", Setting{Property: Attempts, Zero: Default}},
 		}}},
 	}},
 	{"github.com/olivere/elastic", []row[*Struct]{
 		{name: "ZeroBackoff", spec: &Struct{Role: Policy, Rules: Rules{Growth: NoDelay, Jitter: No, Attempts: Unlimited}}},
 	}},
+	{"github.com/opensearch-project/opensearch-go", []row[*Struct]{
+		{name: "Config", spec: &Struct{Rules: openSearchRules, Fields: []Field{
+			{"DisableRetry", Setting{Property: Off, Zero: Default}},
+			{"MaxRetries", Setting{Property: Attempts, Unit: Retries, Zero: Default}},
+			{"RetryBackoff", Setting{Property: Strategy, Zero: Default}},
+		}}},
+	}},
+	{"github.com/opensearch-project/opensearch-go/opensearchapi", []row[*Struct]{
+		{name: "Config", spec: &Struct{Rules: openSearchRules, Fields: []Field{
+			{"Client", Setting{Property: From, Zero: Default}},
+		}}, since: 4},
+	}},
+	{"github.com/ory/dockertest", []row[*Struct]{
+		{name: "Pool", spec: &Struct{Fields: []Field{
+			{"MaxWait", Setting{Property: Elapsed, Zero: Default}},
+		}}},
+	}},
 	{"github.com/redis/go-redis", redisStructs},
+	{"github.com/redis/rueidis", []row[*Struct]{
+		{name: "ClientOption", spec: &Struct{Rules: rueidisRules, Fields: []Field{
+			{"DisableRetry", Setting{Property: Off, Zero: Default}},
+			{"RetryDelay", Setting{Property: Strategy, Zero: Default}},
+		}}},
+	}},
 	{"github.com/segmentio/kafka-go", []row[*Struct]{
 		{name: "Writer", spec: &Struct{Role: Client, Rules: Rules{Growth: Polynomial, Jitter: No, Base: 100 * time.Millisecond, Max: time.Second, Capped: Yes, Attempts: 10}, Fields: []Field{
 			{"MaxAttempts", Setting{Property: Attempts, Zero: Default}},
 			{"WriteBackoffMax", Setting{Property: MaxDelay, Zero: Default}},
 			{"WriteBackoffMin", Setting{Property: Delay, Zero: Default}},
+		}}},
+		{name: "WriterConfig", spec: &Struct{Rules: Rules{Attempts: 10}, Fields: []Field{
+			{"MaxAttempts", Setting{Property: Attempts, Zero: Default}},
+			{"WriteBackoffMax", Setting{Property: MaxDelay, Zero: Default}},
+			{"WriteBackoffMin", Setting{Property: Delay, Zero: Default}},
+		}}},
+	}},
+	{"github.com/slack-go/slack", []row[*Struct]{
+		{name: "RetryConfig", spec: &Struct{Rules: Rules{Growth: Exponential, Jitter: No, Attempts: 1}, Fields: []Field{
+			{"BackoffInitial", Setting{Property: Delay}},
+			{"BackoffJitter", Setting{Property: Jitter, Zero: None}},
+			{"BackoffMax", Setting{Property: MaxDelay}},
+			{"MaxRetries", Setting{Property: Attempts, Unit: Retries, Zero: None, Negative: None}},
 		}}},
 	}},
 	{"github.com/stripe/stripe-go", []row[*Struct]{
@@ -696,8 +1022,12 @@ var structs = []pkg[*Struct]{
 			{"MaxNetworkRetries", Setting{Property: Attempts, Unit: Retries}},
 		}}},
 	}},
+	{"github.com/valyala/fasthttp", []row[*Struct]{
+		{name: "Client", spec: fasthttpClient},
+		{name: "HostClient", spec: fasthttpClient},
+	}},
 	{"go.etcd.io/etcd/client", []row[*Struct]{
-		{name: "Config", spec: &Struct{Role: Client, Rules: Rules{Growth: Constant, Jitter: Yes, Base: 25 * time.Millisecond, Attempts: 100}, Fields: []Field{
+		{name: "Config", spec: &Struct{Role: Client, Rules: etcdRules, Fields: []Field{
 			{"BackoffJitterFraction", Setting{Property: Jitter, Zero: Default}},
 			{"BackoffWaitBetween", Setting{Property: Delay, Zero: Default}},
 			{"MaxUnaryRetries", Setting{Property: Attempts, Zero: Default}},
@@ -726,6 +1056,45 @@ var structs = []pkg[*Struct]{
 	}},
 }
 
+var azureBlobOptions = &Struct{Rules: azureRules, Fields: []Field{
+	{"ClientOptions", Setting{Property: From, Zero: Default}},
+}}
+
+var azureBlobStructs = []row[*Struct]{
+	{name: "ClientOptions", spec: azureBlobOptions},
+}
+
+// Each part of a configuration is about other requests.
+var saramaStructs = []row[*Struct]{
+	{name: "Config", spec: &Struct{Fields: []Field{
+		{"Admin.Retry.Backoff", Setting{Property: Delay}},
+		{"Admin.Retry.Max", Setting{Property: Attempts, Unit: Retries, Zero: None}},
+		{"Consumer.Retry.Backoff", Setting{Property: Delay}},
+		{"Consumer.Retry.BackoffFunc", Setting{Property: Strategy, Zero: Default}},
+		{"Consumer.Retry.Max", Setting{Property: Attempts, Zero: Endless}},
+		{"Metadata.Retry.Backoff", Setting{Property: Delay}},
+		{"Metadata.Retry.BackoffFunc", Setting{Property: Strategy, Zero: Default}},
+		{"Metadata.Retry.Max", Setting{Property: Attempts, Unit: Retries, Zero: None}},
+		{"Producer.Retry.Backoff", Setting{Property: Delay}},
+		{"Producer.Retry.BackoffFunc", Setting{Property: Strategy, Zero: Default}},
+		{"Producer.Retry.Max", Setting{Property: Attempts, Unit: Retries, Zero: None}},
+		{"Producer.Transaction.Retry.Backoff", Setting{Property: Delay}},
+		{"Producer.Transaction.Retry.Max", Setting{Property: Attempts, Unit: Retries, Zero: None}},
+	}}},
+}
+
+var elasticConfig = &Struct{Role: Client, Rules: elasticRules, Fields: []Field{
+	{"DisableRetry", Setting{Property: Off, Zero: Default}},
+	{"MaxRetries", Setting{Property: Attempts, Unit: Retries, Zero: Default}},
+	{"RetryBackoff", Setting{Property: Strategy, Zero: Default}},
+}}
+
+var fasthttpClient = &Struct{Rules: Rules{Growth: NoDelay, Jitter: No, Attempts: 5}, Fields: []Field{
+	{"MaxIdemponentCallAttempts", Setting{Property: Attempts, Zero: Default, Negative: Default}},
+	{"RetryIf", Setting{Property: Classifier, Zero: Default}},
+	{"RetryIfErr", Setting{Property: Classifier, Zero: Default}},
+}}
+
 var cenkaltiStructs = []row[*Struct]{
 	{name: "ConstantBackOff", spec: &Struct{Role: Policy, Rules: Rules{Growth: Constant, Jitter: No, Attempts: Unlimited}, Fields: []Field{
 		{"Interval", Setting{Property: Delay}},
@@ -745,12 +1114,17 @@ var redisStructs = []row[*Struct]{
 	{name: "ClusterOptions", spec: &Struct{Role: Client, Rules: Rules{Growth: Exponential, Jitter: Yes, Capped: Yes, Attempts: 4}, Fields: []Field{
 		{"MaxRedirects", Setting{Property: Attempts, Unit: Retries, Zero: Default, Negative: None}},
 	}}},
-	{name: "Options", spec: &Struct{Role: Client, Rules: Rules{Growth: Exponential, Jitter: Yes, Max: time.Second, Capped: Yes, Attempts: 4}, Fields: []Field{
-		{"MaxRetries", Setting{Property: Attempts, Unit: Retries, Zero: Default, Negative: None}},
-		{"MaxRetryBackoff", Setting{Property: MaxDelay, Zero: Default, Negative: None}},
-		{"MinRetryBackoff", Setting{Property: Delay, Zero: Default, Negative: None}},
-	}}},
+	{name: "FailoverOptions", spec: redisOptions},
+	{name: "Options", spec: redisOptions},
+	{name: "RingOptions", spec: redisOptions},
+	{name: "UniversalOptions", spec: redisOptions},
 }
+
+var redisOptions = &Struct{Role: Client, Rules: Rules{Growth: Exponential, Jitter: Yes, Max: time.Second, Capped: Yes, Attempts: 4}, Fields: []Field{
+	{"MaxRetries", Setting{Property: Attempts, Unit: Retries, Zero: Default, Negative: None}},
+	{"MaxRetryBackoff", Setting{Property: MaxDelay, Zero: Default, Negative: None}},
+	{"MinRetryBackoff", Setting{Property: Delay, Zero: Default, Negative: None}},
+}}
 
 var temporalPolicy = &Struct{Role: Policy, Rules: Rules{Growth: Exponential, Base: time.Second, Attempts: Unlimited}, Fields: []Field{
 	{"BackoffCoefficient", Setting{Property: Factor, Zero: Default}},
@@ -761,8 +1135,11 @@ var temporalPolicy = &Struct{Role: Policy, Rules: Rules{Growth: Exponential, Bas
 
 // vars is sorted by path.
 var vars = []pkg[Rules]{
+	{"google.golang.org/grpc/backoff", []row[Rules]{
+		{name: "DefaultConfig", spec: Rules{Growth: Exponential, Jitter: Yes, Base: time.Second, Max: 120 * time.Second, Capped: Yes, Attempts: Unlimited}},
+	}},
 	{"k8s.io/client-go/util/retry", []row[Rules]{
 		{name: "DefaultBackoff", spec: Rules{Growth: Exponential, Jitter: Yes, Base: 10 * time.Millisecond, Max: 275 * time.Millisecond, Attempts: 4}},
-		{name: "DefaultRetry", spec: Rules{Growth: Constant, Jitter: Yes, Base: 10 * time.Millisecond, Attempts: 5}},
+		{name: "DefaultRetry", spec: Rules{Growth: Constant, Jitter: Yes, Base: 10 * time.Millisecond, Max: 11 * time.Millisecond, Attempts: 5}},
 	}},
 }
