@@ -55,6 +55,7 @@ func TestTablesAreSortedWithoutRepeats(t *testing.T) {
 		"randomFuncs":    pathsOf(randomFuncs),
 		"libraries":      pathsOf(libraries),
 		"requests":       pathsOf(requests),
+		"clientOf":       pathsOf(clientOf),
 		"structs":        pathsOf(structs),
 		"vars":           pathsOf(vars),
 		"randomPackages": randomPackages,
@@ -84,6 +85,7 @@ func TestRowsOfAPackageDoNotRepeat(t *testing.T) {
 	norepeat(t, randomFuncs)
 	norepeat(t, libraries)
 	norepeat(t, requests)
+	norepeat(t, clientOf)
 	norepeat(t, structs)
 	norepeat(t, vars)
 }

@@ -183,7 +183,8 @@ type Struct struct {
 	Fields []Field
 }
 
-// A Field is one setting of a Struct. Its Arg is Nowhere.
+// A Field is one setting of a Struct. Its Arg is Nowhere. A field of a struct
+// in a field is named with both: "Producer.Retry.Max".
 type Field struct {
 	Name string
 	Setting
@@ -214,6 +215,20 @@ func Library(fullName string) (Symbol, bool) {
 		return Symbol{}, false
 	}
 	return *s, true
+}
+
+// Called is Library for a method that is called on a value of a named type,
+// such as "github.com/redis/go-redis/v9.UniversalClient": where the method
+// comes from an embedded type or interface, its own name does not tell what it
+// is called on, and the type decides. An empty receiver tells nothing.
+func Called(receiver, fullName string) (Symbol, bool) {
+	_, name := Split(fullName)
+	if _, method, ok := strings.Cut(name, "."); ok && receiver != "" {
+		if s, ok := Library("(" + receiver + ")." + method); ok {
+			return s, true
+		}
+	}
+	return Library(fullName)
 }
 
 // HasLibrary says whether anything is known of an import path, so that a

@@ -82,6 +82,19 @@ func TestCallsReadsANumberOfAttempts(t *testing.T) {
 		{"(github.com/failsafe-go/failsafe-go/retrypolicy.Builder[R any]).WithMaxRetries", 2, 3},
 		{"github.com/samber/lo.Attempt", 0, Unlimited},
 		{"github.com/cenkalti/backoff/v4.WithMaxRetries", 1 << 62, 1 << 30},
+		{"github.com/openai/openai-go/v3/option.WithMaxRetries", 0, 1},
+		{"github.com/anthropics/anthropic-sdk-go/option.WithMaxRetries", 2, 3},
+		{"(*github.com/aws/aws-sdk-go/aws.Config).WithMaxRetries", -1, 0},
+		{"cloud.google.com/go/storage.WithMaxAttempts", 5, 5},
+		{"(*github.com/go-resty/resty/v2.Client).SetRetryCount", 3, 4},
+		{"(*github.com/hashicorp/vault/api.Client).SetMaxRetries", 0, 1},
+		{"(*go.mongodb.org/mongo-driver/mongo/options.ClientOptions).SetRetryWrites", 0, 1}, // false
+		{"(*go.mongodb.org/mongo-driver/v2/mongo/options.ClientOptions).SetRetryReads", 1, 2},
+		{"github.com/nats-io/nats.go.RetryAttempts", -1, Unlimited},
+		{"(*k8s.io/client-go/rest.Request).MaxRetries", 0, 1},
+		{"github.com/cloudflare/cloudflare-go.UsingRetryPolicy", 0, 1},
+		{"github.com/twmb/franz-go/pkg/kgo.RecordRetries", 4, 5},
+		{"github.com/slack-go/slack.OptionRetry", 0, 1},
 	} {
 		if got := setting(t, tt.name, Attempts).Calls(tt.value); got != tt.want {
 			t.Errorf("%s(%d) allows %d calls, want %d", tt.name, tt.value, got, tt.want)
@@ -105,6 +118,28 @@ func TestCallsReadsAField(t *testing.T) {
 		{"github.com/redis/go-redis/v9.Options", "MaxRetries", 0, 0},
 		{"github.com/aws/aws-sdk-go-v2/service/s3.Options", "RetryMaxAttempts", 3, 3},
 		{"go.etcd.io/etcd/client/v3.Config", "MaxUnaryRetries", 7, 7},
+		{"go.etcd.io/etcd/client/v3.Config", "MaxUnaryRetries", 0, 0},
+		{"github.com/redis/go-redis/v9.UniversalOptions", "MaxRetries", -1, 1},
+		{"github.com/Azure/azure-sdk-for-go/sdk/azcore/policy.RetryOptions", "MaxRetries", -1, 1},
+		{"github.com/Azure/azure-sdk-for-go/sdk/azcore/policy.RetryOptions", "MaxRetries", 0, 0},
+		{"github.com/aws/aws-sdk-go-v2/aws.Config", "RetryMaxAttempts", 0, 0},
+		{"github.com/aws/aws-sdk-go/aws.Config", "MaxRetries", 0, 1},
+		{"github.com/aws/aws-sdk-go/aws.Config", "MaxRetries", -1, 0},
+		{"github.com/aws/aws-sdk-go-v2/feature/s3/manager.Downloader", "PartBodyMaxRetries", 0, 1},
+		{"github.com/minio/minio-go/v7.Options", "MaxRetries", 1, 1},
+		{"github.com/minio/minio-go/v7.Options", "MaxRetries", 0, 0},
+		{"github.com/elastic/go-elasticsearch/v8.Config", "MaxRetries", 0, 0},
+		{"github.com/elastic/go-elasticsearch/v7.Config", "MaxRetries", 2, 3},
+		{"github.com/opensearch-project/opensearch-go/v4.Config", "MaxRetries", 2, 3},
+		{"github.com/segmentio/kafka-go.Writer", "MaxAttempts", 1, 1},
+		{"github.com/segmentio/kafka-go.WriterConfig", "MaxAttempts", 0, 0},
+		{"github.com/IBM/sarama.Config", "Producer.Retry.Max", 0, 1},
+		{"github.com/Shopify/sarama.Config", "Admin.Retry.Max", 5, 6},
+		{"github.com/valyala/fasthttp.Client", "MaxIdemponentCallAttempts", 1, 1},
+		{"github.com/hashicorp/vault/api.Config", "MaxRetries", 0, 1},
+		{"github.com/stripe/stripe-go/v82.BackendConfig", "MaxNetworkRetries", 0, 1},
+		{"github.com/gocql/gocql.SimpleRetryPolicy", "NumRetries", 3, 4},
+		{"github.com/ThreeDotsLabs/watermill/message/router/middleware.Retry", "MaxRetries", 0, 1},
 	} {
 		s, ok := Type(tt.typ)
 		if !ok {
@@ -114,6 +149,94 @@ func TestCallsReadsAField(t *testing.T) {
 		set, ok := s.Get(tt.field)
 		if got := set.Calls(tt.value); !ok || set.Property != Attempts || got != tt.want {
 			t.Errorf("%s.%s = %d allows %d calls, want %d", tt.typ, tt.field, tt.value, got, tt.want)
+		}
+	}
+}
+
+// A switch has no number: what it is set to is true, or a policy without a
+// second attempt.
+func TestRetriesAreSwitchedOff(t *testing.T) {
+	for _, name := range []string{
+		"google.golang.org/grpc.WithDisableRetry", "github.com/meilisearch/meilisearch-go.DisableRetries",
+		"github.com/grpc-ecosystem/go-grpc-middleware/v2/interceptors/retry.Disable",
+	} {
+		setting(t, name, Off)
+	}
+	for _, tt := range []struct{ typ, field string }{
+		{"github.com/elastic/go-elasticsearch/v8.Config", "DisableRetry"},
+		{"github.com/elastic/elastic-transport-go/v8/elastictransport.Config", "DisableRetry"},
+		{"github.com/opensearch-project/opensearch-go/v4.Config", "DisableRetry"},
+		{"github.com/redis/rueidis.ClientOption", "DisableRetry"},
+	} {
+		s, _ := Type(tt.typ)
+		if set, ok := s.Get(tt.field); !ok || set.Property != Off || set.Zero != Default {
+			t.Errorf("%s.%s is %+v, %v", tt.typ, tt.field, set, ok)
+		}
+	}
+	for _, name := range []string{"github.com/aws/aws-sdk-go-v2/aws.NopRetryer", "github.com/aws/aws-sdk-go/aws/client.NoOpRetryer"} {
+		if s, ok := Type(name); !ok || s.Rules.Attempts != 1 {
+			t.Errorf("%s makes %d attempts, %v", name, s.Rules.Attempts, ok)
+		}
+	}
+}
+
+func TestMakersOfClientsTakeTheirSettings(t *testing.T) {
+	for name, want := range map[string]map[Property]int{
+		"github.com/aws/aws-sdk-go-v2/config.LoadDefaultConfig":                          {Options: 1},
+		"github.com/aws/aws-sdk-go-v2/service/s3.NewFromConfig":                          {From: 0, Options: 1},
+		"github.com/aws/aws-sdk-go/service/sqs.New":                                      {From: 0, Options: 1},
+		"github.com/aws/aws-sdk-go/aws/session.NewSession":                               {Options: 0},
+		"github.com/redis/go-redis/v9.NewClient":                                         {From: 0},
+		"github.com/minio/minio-go/v7.New":                                               {From: 1},
+		"go.etcd.io/etcd/client/v3.New":                                                  {From: 0},
+		"github.com/elastic/go-elasticsearch/v8.NewClient":                               {From: 0},
+		"go.mongodb.org/mongo-driver/mongo.Connect":                                      {Options: 1},
+		"go.mongodb.org/mongo-driver/v2/mongo.Connect":                                   {Options: 0},
+		"github.com/Azure/azure-sdk-for-go/sdk/storage/azblob/container.NewClient":       {From: 2},
+		"github.com/Azure/azure-sdk-for-go/sdk/storage/azblob.NewClientWithNoCredential": {From: 1},
+		"github.com/openai/openai-go/v3.NewClient":                                       {Options: 0},
+		"github.com/hashicorp/vault/api.NewClient":                                       {From: 0},
+		"github.com/IBM/sarama.NewSyncProducer":                                          {From: 1},
+		"github.com/segmentio/kafka-go.NewWriter":                                        {From: 0},
+		"github.com/redis/rueidis.NewClient":                                             {From: 0},
+	} {
+		s := library(t, name)
+		if s.Role != Client {
+			t.Errorf("%s has role %d", name, s.Role)
+		}
+		for p, index := range want {
+			if set, ok := s.Get(p); !ok || set.Arg.Index() != index {
+				t.Errorf("%s: property %d is argument %d, want %d", name, p, set.Arg.Index(), index)
+			}
+		}
+		if len(s.Settings) != len(want) {
+			t.Errorf("%s has %d settings, want %d", name, len(s.Settings), len(want))
+		}
+	}
+}
+
+// go/types names a method after the embedded type or interface that has it.
+func TestTheTypeThatAMethodIsCalledOnDecides(t *testing.T) {
+	const redis = "github.com/redis/go-redis/v9."
+	for _, tt := range []struct {
+		receiver, method string
+		want             int
+	}{
+		{redis + "UniversalClient", "(" + redis + "StringCmdable).Get", 4},
+		{redis + "Client", "(" + redis + "cmdable).Get", 4},
+		{redis + "Pipeliner", "(" + redis + "StringCmdable).Get", 1},
+		{redis + "Pipeline", "(" + redis + "cmdable).Get", 1},
+		{redis + "Pipeliner", "(" + redis + "Pipeliner).Exec", 4},
+		{redis + "Client", "(*" + redis + "Client).Close", 1},
+		{redis + "Cmdable", "(" + redis + "StringCmdable).Get", 0}, // a client or a pipeline
+		{"go.etcd.io/etcd/client/v3.Client", "(go.etcd.io/etcd/client/v3.KV).Get", 100},
+		{"example.com/store.Store", "(" + redis + "cmdable).Get", 4},
+		{"", "(" + redis + "cmdable).Get", 4},
+		{"example.com/store.Store", "(*example.com/store.Store).Get", 0},
+	} {
+		s, ok := Called(tt.receiver, tt.method)
+		if ok != (tt.want != 0) || s.Rules.Attempts != tt.want {
+			t.Errorf("%s called on %s makes %d attempts, want %d", tt.method, tt.receiver, s.Rules.Attempts, tt.want)
 		}
 	}
 }
@@ -177,6 +300,12 @@ func TestClientsThatRetryInside(t *testing.T) {
 		"(*github.com/hashicorp/go-retryablehttp.Client).Do":              5,
 		"(*github.com/segmentio/kafka-go.Writer).WriteMessages":           10,
 		"(*github.com/openai/openai-go/v2.ChatCompletionService).New":     3,
+		"(*github.com/openai/openai-go/v3/responses.ResponseService).New": 3,
+		"(github.com/elastic/go-elasticsearch/v8/esapi.IndexRequest).Do":  4,
+		"github.com/stripe/stripe-go/v76/customer.New":                    3,
+		"github.com/stripe/stripe-go/v76/client.New":                      1,
+		"github.com/stripe/stripe-go/v71/customer.New":                    0,
+		"(*github.com/aws/aws-sdk-go/service/s3.PutObjectInput).Validate": 1,
 		"(*github.com/openai/openai-go/v2.ChatCompletionService).Get":     0,
 	} {
 		s, ok := Library(name)

@@ -21,8 +21,16 @@ var requests = []pkg[*Symbol]{
 		{name: "ObjectHandle.NewReader", spec: &Symbol{Role: Request, On: StatusAndDial, Interrupt: Yes, Rules: Rules{Growth: Exponential, Jitter: Yes, Max: 30 * time.Second, Capped: Yes, Attempts: Unlimited}}},
 		{name: "ObjectHandle.NewWriter", spec: &Symbol{Role: Request, On: StatusAndDial, Interrupt: Yes, Rules: Rules{Growth: Exponential, Jitter: Yes, Max: 30 * time.Second, Capped: Yes, Attempts: Unlimited}}},
 	}},
+	{"github.com/Azure/azure-sdk-for-go/sdk/storage/azblob", []row[*Symbol]{
+		{name: "Client.*", spec: &Symbol{Role: Request, On: StatusAndDial, Interrupt: Yes, Rules: Rules{Growth: Exponential, Jitter: Yes, Max: 60 * time.Second, Capped: Yes, Attempts: 4}}},
+	}},
+	{"github.com/Azure/azure-sdk-for-go/sdk/storage/azblob/*", []row[*Symbol]{
+		{name: "Client.*", spec: &Symbol{Role: Request, On: StatusAndDial, Interrupt: Yes, Rules: Rules{Growth: Exponential, Jitter: Yes, Max: 60 * time.Second, Capped: Yes, Attempts: 4}}},
+		{name: "Client.GetSASURL", spec: &Symbol{Role: Request, Rules: Rules{Attempts: 1}}},
+	}},
 	{"github.com/Azure/azure-sdk-for-go/sdk/storage/azblob/blob", []row[*Symbol]{
 		{name: "Client.*", spec: &Symbol{Role: Request, On: StatusAndDial, Interrupt: Yes, Rules: Rules{Growth: Exponential, Jitter: Yes, Max: 60 * time.Second, Capped: Yes, Attempts: 4}}},
+		{name: "Client.GetSASURL", spec: &Symbol{Role: Request, Rules: Rules{Attempts: 1}}},
 	}},
 	{"github.com/ClickHouse/clickhouse-go/lib/driver", []row[*Symbol]{
 		{name: "Conn.*", spec: &Symbol{Role: Request, Rules: Rules{Attempts: 1}}, since: 2},
@@ -45,8 +53,8 @@ var requests = []pkg[*Symbol]{
 		{name: "SyncProducer.SendMessages", spec: &Symbol{Role: Request, On: StatusAndDial, Interrupt: No, Rules: Rules{Growth: Constant, Jitter: No, Max: 100 * time.Millisecond, Capped: Yes, Attempts: 4}}},
 	}},
 	{"github.com/anthropics/anthropic-sdk-go", []row[*Symbol]{
-		{name: "MessageService.New", spec: &Symbol{Role: Request, On: StatusAndDial, Interrupt: Yes, Rules: Rules{Growth: Exponential, Jitter: Yes, Max: 8 * time.Second, Capped: Yes, Attempts: 3}}},
-		{name: "MessageService.NewStreaming", spec: &Symbol{Role: Request, On: StatusAndDial, Interrupt: Yes, Rules: Rules{Growth: Exponential, Jitter: Yes, Max: 8 * time.Second, Capped: Yes, Attempts: 3}}},
+		{name: "MessageService.New", spec: &Symbol{Role: Request, On: StatusAndDial, Interrupt: Yes, Rules: Rules{Growth: Exponential, Jitter: Yes, Max: 8 * time.Second, Capped: Yes, Attempts: 3}, Settings: []Setting{{Property: Options, Arg: Third}}}},
+		{name: "MessageService.NewStreaming", spec: &Symbol{Role: Request, On: StatusAndDial, Interrupt: Yes, Rules: Rules{Growth: Exponential, Jitter: Yes, Max: 8 * time.Second, Capped: Yes, Attempts: 3}, Settings: []Setting{{Property: Options, Arg: Third}}}},
 	}},
 	{"github.com/aws/aws-sdk-go-v2/feature/s3/manager", []row[*Symbol]{
 		{name: "Downloader.Download", spec: &Symbol{Role: Request, On: StatusAndDial, Interrupt: Yes, Rules: Rules{Growth: NoDelay, Jitter: No, Attempts: 4}}},
@@ -151,26 +159,29 @@ var requests = []pkg[*Symbol]{
 		{name: "Core.*", spec: &Symbol{Role: Request, On: StatusAndDial, Interrupt: Yes, Rules: Rules{Growth: Exponential, Jitter: Yes, Max: time.Second, Capped: Yes, Attempts: 10}}, since: 7},
 	}},
 	{"github.com/nats-io/nats.go", []row[*Symbol]{
-		{name: "JetStream.Publish", spec: &Symbol{Role: Request, On: StatusAndDial, Interrupt: Yes, Rules: Rules{Growth: Constant, Jitter: No, Max: 250 * time.Millisecond, Capped: Yes, Attempts: 3}}},
-		{name: "JetStream.PublishMsg", spec: &Symbol{Role: Request, On: StatusAndDial, Interrupt: Yes, Rules: Rules{Growth: Constant, Jitter: No, Max: 250 * time.Millisecond, Capped: Yes, Attempts: 3}}},
+		{name: "JetStream.Publish", spec: &Symbol{Role: Request, On: StatusAndDial, Interrupt: Yes, Rules: Rules{Growth: Constant, Jitter: No, Max: 250 * time.Millisecond, Capped: Yes, Attempts: 3}, Settings: []Setting{{Property: Options, Arg: Third}}}},
+		{name: "JetStream.PublishMsg", spec: &Symbol{Role: Request, On: StatusAndDial, Interrupt: Yes, Rules: Rules{Growth: Constant, Jitter: No, Max: 250 * time.Millisecond, Capped: Yes, Attempts: 3}, Settings: []Setting{{Property: Options, Arg: Second}}}},
 	}},
 	{"github.com/nats-io/nats.go/jetstream", []row[*Symbol]{
-		{name: "Publisher.Publish", spec: &Symbol{Role: Request, On: StatusAndDial, Interrupt: Yes, Rules: Rules{Growth: Constant, Jitter: No, Max: 250 * time.Millisecond, Capped: Yes, Attempts: 3}}},
-		{name: "Publisher.PublishMsg", spec: &Symbol{Role: Request, On: StatusAndDial, Interrupt: Yes, Rules: Rules{Growth: Constant, Jitter: No, Max: 250 * time.Millisecond, Capped: Yes, Attempts: 3}}},
+		{name: "Publisher.Publish", spec: &Symbol{Role: Request, On: StatusAndDial, Interrupt: Yes, Rules: Rules{Growth: Constant, Jitter: No, Max: 250 * time.Millisecond, Capped: Yes, Attempts: 3}, Settings: []Setting{{Property: Options, Arg: Fourth}}}},
+		{name: "Publisher.PublishMsg", spec: &Symbol{Role: Request, On: StatusAndDial, Interrupt: Yes, Rules: Rules{Growth: Constant, Jitter: No, Max: 250 * time.Millisecond, Capped: Yes, Attempts: 3}, Settings: []Setting{{Property: Options, Arg: Third}}}},
 	}},
 	{"github.com/openai/openai-go", []row[*Symbol]{
 		{name: "*.New", spec: &Symbol{Role: Request, On: StatusAndDial, Interrupt: No, Rules: Rules{Growth: Exponential, Jitter: Yes, Max: 8 * time.Second, Capped: Yes, Attempts: 3}}, until: 2},
 		{name: "*.New", spec: &Symbol{Role: Request, On: StatusAndDial, Interrupt: Yes, Rules: Rules{Growth: Exponential, Jitter: Yes, Max: 8 * time.Second, Capped: Yes, Attempts: 3}}, since: 3},
-		{name: "ChatCompletionService.New", spec: &Symbol{Role: Request, On: StatusAndDial, Interrupt: No, Rules: Rules{Growth: Exponential, Jitter: Yes, Max: 8 * time.Second, Capped: Yes, Attempts: 3}}, until: 2},
-		{name: "ChatCompletionService.New", spec: &Symbol{Role: Request, On: StatusAndDial, Interrupt: Yes, Rules: Rules{Growth: Exponential, Jitter: Yes, Max: 8 * time.Second, Capped: Yes, Attempts: 3}}, since: 3},
-		{name: "ChatCompletionService.NewStreaming", spec: &Symbol{Role: Request, On: StatusAndDial, Interrupt: No, Rules: Rules{Growth: Exponential, Jitter: Yes, Max: 8 * time.Second, Capped: Yes, Attempts: 3}}, until: 2},
-		{name: "ChatCompletionService.NewStreaming", spec: &Symbol{Role: Request, On: StatusAndDial, Interrupt: Yes, Rules: Rules{Growth: Exponential, Jitter: Yes, Max: 8 * time.Second, Capped: Yes, Attempts: 3}}, since: 3},
+		{name: "ChatCompletionService.New", spec: &Symbol{Role: Request, On: StatusAndDial, Interrupt: No, Rules: Rules{Growth: Exponential, Jitter: Yes, Max: 8 * time.Second, Capped: Yes, Attempts: 3}, Settings: []Setting{{Property: Options, Arg: Third}}}, until: 2},
+		{name: "ChatCompletionService.New", spec: &Symbol{Role: Request, On: StatusAndDial, Interrupt: Yes, Rules: Rules{Growth: Exponential, Jitter: Yes, Max: 8 * time.Second, Capped: Yes, Attempts: 3}, Settings: []Setting{{Property: Options, Arg: Third}}}, since: 3},
+		{name: "ChatCompletionService.NewStreaming", spec: &Symbol{Role: Request, On: StatusAndDial, Interrupt: No, Rules: Rules{Growth: Exponential, Jitter: Yes, Max: 8 * time.Second, Capped: Yes, Attempts: 3}, Settings: []Setting{{Property: Options, Arg: Third}}}, until: 2},
+		{name: "ChatCompletionService.NewStreaming", spec: &Symbol{Role: Request, On: StatusAndDial, Interrupt: Yes, Rules: Rules{Growth: Exponential, Jitter: Yes, Max: 8 * time.Second, Capped: Yes, Attempts: 3}, Settings: []Setting{{Property: Options, Arg: Third}}}, since: 3},
 	}},
 	{"github.com/openai/openai-go/*", []row[*Symbol]{
 		{name: "*.New", spec: &Symbol{Role: Request, On: StatusAndDial, Interrupt: No, Rules: Rules{Growth: Exponential, Jitter: Yes, Max: 8 * time.Second, Capped: Yes, Attempts: 3}}, until: 2},
 		{name: "*.New", spec: &Symbol{Role: Request, On: StatusAndDial, Interrupt: Yes, Rules: Rules{Growth: Exponential, Jitter: Yes, Max: 8 * time.Second, Capped: Yes, Attempts: 3}}, since: 3},
 	}},
 	{"github.com/opensearch-project/opensearch-go", []row[*Symbol]{
+		{name: "Client.*", spec: &Symbol{Role: Request, On: StatusAndDial, Interrupt: Yes, Rules: Rules{Growth: NoDelay, Jitter: No, Attempts: 7}}, since: 4},
+	}},
+	{"github.com/opensearch-project/opensearch-go/opensearchapi", []row[*Symbol]{
 		{name: "Client.*", spec: &Symbol{Role: Request, On: StatusAndDial, Interrupt: Yes, Rules: Rules{Growth: NoDelay, Jitter: No, Attempts: 7}}, since: 4},
 	}},
 	{"github.com/redis/go-redis", []row[*Symbol]{

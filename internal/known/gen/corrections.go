@@ -56,7 +56,13 @@ var added = []struct {
 	{"(*github.com/aws/aws-sdk-go/service/*.?).Validate", "", 0, "looks at an input"},
 	{"(*github.com/aws/aws-sdk-go/service/dynamodb.?).Validate", "", 0, "looks at an input"},
 
+	{"(*github.com/Azure/azure-sdk-for-go/sdk/storage/azblob/*.Client).GetSASURL", "", 0, "signs an address"},
+	{"(*github.com/Azure/azure-sdk-for-go/sdk/storage/azblob/blob.Client).GetSASURL", "", 0, "signs an address"},
+
 	// The objects of the same client that send its requests.
+	{"(*github.com/Azure/azure-sdk-for-go/sdk/storage/azblob.Client).*", azureBlob, 0, "the pipeline of blob"},
+	{"(*github.com/Azure/azure-sdk-for-go/sdk/storage/azblob/*.Client).*", azureBlob, 0, "the pipeline of blob"},
+	{"(github.com/opensearch-project/opensearch-go/v4/opensearchapi.Client).*", openSearch, 0, "goes through the client"},
 	{"(*github.com/elastic/go-elasticsearch/v7.Client).Perform", elasticPerform, 7, "a BaseClient only from major 8 on"},
 	{"(github.com/elastic/go-elasticsearch/v7/esapi.?).Do", elasticPerform, 0, "goes through Perform"},
 	{"(*github.com/elastic/go-elasticsearch/v8/typedapi/core/*.?).Do", elasticPerform, 0, "goes through Perform"},
@@ -80,12 +86,31 @@ var added = []struct {
 }
 
 const (
+	azureBlob      = "(*github.com/Azure/azure-sdk-for-go/sdk/storage/azblob/blob.Client).*"
+	openSearch     = "(*github.com/opensearch-project/opensearch-go/v4.Client).*"
 	redisClient    = "(*github.com/redis/go-redis/v9.Client).*"
 	elasticPerform = "(*github.com/elastic/go-elasticsearch/v8.BaseClient).Perform"
 	stripeCall     = "(*github.com/stripe/stripe-go/v82.BackendImplementation).Call"
 	openaiNew      = "(*github.com/openai/openai-go.ChatCompletionService).New"
 	openaiNew3     = "(*github.com/openai/openai-go/v3.ChatCompletionService).New"
 )
+
+// options are the requests that take settings of their own, from an argument
+// on. A row that is like them need not take any.
+var options = map[string]string{
+	"(*github.com/anthropics/anthropic-sdk-go.MessageService).New":             "Third",
+	"(*github.com/anthropics/anthropic-sdk-go.MessageService).NewStreaming":    "Third",
+	"(*github.com/anthropics/anthropic-sdk-go/v2.MessageService).New":          "Third",
+	"(*github.com/anthropics/anthropic-sdk-go/v2.MessageService).NewStreaming": "Third",
+	"(*github.com/openai/openai-go.ChatCompletionService).New":                 "Third",
+	"(*github.com/openai/openai-go.ChatCompletionService).NewStreaming":        "Third",
+	"(*github.com/openai/openai-go/v3.ChatCompletionService).New":              "Third",
+	"(*github.com/openai/openai-go/v3.ChatCompletionService).NewStreaming":     "Third",
+	"(github.com/nats-io/nats.go.JetStream).Publish":                           "Third",
+	"(github.com/nats-io/nats.go.JetStream).PublishMsg":                        "Second",
+	"(github.com/nats-io/nats.go/jetstream.Publisher).Publish":                 "Fourth",
+	"(github.com/nats-io/nats.go/jetstream.Publisher).PublishMsg":              "Third",
+}
 
 // A rename is a module that moved: its rows hold under the old path too, from
 // a major on.

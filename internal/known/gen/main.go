@@ -117,12 +117,12 @@ func (r row) String() string {
 func rowsOf(models []model) ([]row, error) {
 	facts := map[string]model{}
 	var rows []row
-	add := func(symbol string, m model, until int) error {
+	add := func(m model, until int) error {
 		spec, err := m.spec()
 		if err != nil {
 			return err
 		}
-		path, name := known.Split(strings.ReplaceAll(symbol, "?", "*"))
+		path, name := known.Split(strings.ReplaceAll(m.Symbol, "?", "*"))
 		base, major := known.Base(path)
 		rows = append(rows, row{base, name, spec, major, until})
 		return nil
@@ -132,7 +132,7 @@ func rowsOf(models []model) ([]row, error) {
 			continue
 		}
 		facts[m.Symbol] = m
-		if err := add(m.Symbol, m, 0); err != nil {
+		if err := add(m, 0); err != nil {
 			return nil, err
 		}
 	}
@@ -143,7 +143,8 @@ func rowsOf(models []model) ([]row, error) {
 		if !ok {
 			return nil, fmt.Errorf("%s is like %s, which is no row", a.symbol, a.like)
 		}
-		if err := add(a.symbol, m, a.until); err != nil {
+		m.Symbol = a.symbol
+		if err := add(m, a.until); err != nil {
 			return nil, err
 		}
 	}
@@ -210,6 +211,9 @@ func (m model) spec() (string, error) {
 	}
 	rules = append(rules, "Attempts: "+attempts)
 	symbol = append(symbol, "Rules: Rules{"+strings.Join(rules, ", ")+"}")
+	if arg := options[m.Symbol]; arg != "" {
+		symbol = append(symbol, "Settings: []Setting{{Property: Options, Arg: "+arg+"}}")
+	}
 	return "&Symbol{" + strings.Join(symbol, ", ") + "}", nil
 }
 

@@ -58,6 +58,15 @@ func TestEveryOmissionOmitsARequest(t *testing.T) {
 	}
 }
 
+func TestEveryRequestWithOptionsIsOne(t *testing.T) {
+	ms := models(t)
+	for symbol := range options {
+		if !slices.ContainsFunc(ms, func(m model) bool { return m.Role == "sdk_call" && m.Symbol == symbol }) {
+			t.Errorf("%s is no request", symbol)
+		}
+	}
+}
+
 func TestARowThatIsLikeNothingIsAnError(t *testing.T) {
 	if _, err := source(nil); err == nil {
 		t.Error("the added rows found what they are like in no models")
