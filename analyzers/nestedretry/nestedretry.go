@@ -46,7 +46,7 @@ func run(pass *rule.Pass) {
 func way(c layer.Chain) string {
 	var names []string
 	for _, h := range c.Hops[1:] {
-		name := layer.Short(h.Func)
+		name := h.Name
 		if h.Retries() {
 			name += counted(h)
 		}
@@ -94,7 +94,7 @@ func amount(c layer.Chain) string {
 func remedy(c layer.Chain) string {
 	last := c.Hops[len(c.Hops)-1]
 	if last.Kind == layer.SDK {
-		return fmt.Sprintf("best that of %s, which knows what is transient", layer.Short(last.Func))
+		return fmt.Sprintf("best that of %s, which knows what is transient", last.Name)
 	}
 	return "best this one, the outermost"
 }
@@ -107,7 +107,7 @@ func related(pass *rule.Pass, layers *layer.Result, n *layer.Nested) []analysis.
 		if pos == token.NoPos {
 			continue
 		}
-		text := layer.Short(h.Func)
+		text := h.Name
 		if h.Retries() {
 			text += counted(h)
 		}

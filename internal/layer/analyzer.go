@@ -107,7 +107,7 @@ func (f *finder) implemented(m *types.Func) []Chain {
 		for _, c := range f.within(t.fn) {
 			if !named(c, t) {
 				var ok bool
-				if c, ok = c.under(Hop{Func: nameOf(t)}); !ok {
+				if c, ok = c.under(hopOf(t)); !ok {
 					continue
 				}
 			}

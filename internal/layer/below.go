@@ -95,7 +95,8 @@ func (f *finder) below(fn *index.Func, call *ast.CallExpr) []Chain {
 		if n == 1 {
 			return nil
 		}
-		h := Hop{Func: nameOf(target{nil, c.Obj}), Kind: SDK, Attempts: n}
+		h := hopOf(target{nil, c.Obj})
+		h.Kind, h.Attempts = SDK, n
 		return []Chain{{Hops: []Hop{h}, On: retry.Transient}}
 	}
 	return f.agreed(fn, call, f.targets(call))
@@ -140,7 +141,7 @@ func (f *finder) through(fn *index.Func, call *ast.CallExpr, t target) []Chain {
 	for _, c := range chains {
 		if !named(c, t) {
 			var ok bool
-			if c, ok = c.under(Hop{Func: nameOf(t)}); !ok {
+			if c, ok = c.under(hopOf(t)); !ok {
 				continue
 			}
 		}
@@ -160,22 +161,7 @@ func named(c Chain, t target) bool {
 			return true
 		}
 	}
-	return c.Hops[0].Func == nameOf(t)
-}
-
-// nameOf is the full name of a function, and of the one around a literal.
-func nameOf(t target) string {
-	if t.obj != nil {
-		return t.obj.FullName()
-	}
-	fn := t.fn
-	for fn != nil && fn.Obj == nil {
-		fn = fn.Outer
-	}
-	if fn == nil {
-		return "a function literal"
-	}
-	return fn.Obj.FullName()
+	return c.Hops[0].Func == hopOf(t).Func
 }
 
 // handed puts the arguments of a call in place of the parameters that a chain
@@ -298,7 +284,7 @@ func (f *finder) runs(fn *index.Func, t target) []Chain {
 		}
 		if !literal && !named(c, t) {
 			var ok bool
-			if c, ok = c.under(Hop{Func: nameOf(t)}); !ok {
+			if c, ok = c.under(hopOf(t)); !ok {
 				continue
 			}
 		}
@@ -314,17 +300,14 @@ func (f *finder) libraryCall(fn *index.Func, call *ast.CallExpr, r *retry.Retry)
 	if r.Reach == reach.Local || r.Bound.Attempts == 1 {
 		return ends
 	}
-	name := "the library"
-	if obj := f.model.Index.Callee(call).Obj; obj != nil {
-		name = obj.FullName()
-	}
-	h := f.hop(name, Library, r)
+	h := f.hop(target{nil, f.model.Index.Callee(call).Obj}, Library, r)
 	return best(f.composed(Chain{Hops: []Hop{h}, On: r.On, Until: until(r)}, ends))
 }
 
 // hop describes the layer of a retry.
-func (f *finder) hop(name string, kind Kind, r *retry.Retry) Hop {
-	h := Hop{Func: name, Kind: kind, Attempts: r.Bound.Attempts, More: r.Bound.More}
+func (f *finder) hop(t target, kind Kind, r *retry.Retry) Hop {
+	h := hopOf(t)
+	h.Kind, h.Attempts, h.More = kind, r.Bound.Attempts, r.Bound.More
 	if p, is := f.owners[r.Bound.Param]; is {
 		h.Param = p.position
 	}

@@ -32,7 +32,8 @@ func (f *finder) sdk(obj *types.Func, spec known.Symbol, n int) *Chain {
 	if n == 1 || n == 0 && spec.Rules.Attempts == 1 || !sends(obj) {
 		return nil
 	}
-	h := Hop{Func: obj.FullName(), Kind: SDK, Attempts: n, NoWait: spec.Rules.Growth == known.NoDelay}
+	h := hopOf(target{nil, obj})
+	h.Kind, h.Attempts, h.NoWait = SDK, n, spec.Rules.Growth == known.NoDelay
 	h.wait(retry.DelayOf(spec.Rules))
 	return &Chain{Hops: []Hop{h}, On: retry.RepeatsOf(spec.On)}
 }

@@ -30,9 +30,10 @@ const (
 // Kind tells how, and Attempts how many calls it makes in all: Unlimited, or 0
 // where that is not known.
 type Hop struct {
-	// Func is the full name of the function, as types.Func.FullName gives it;
-	// for a function literal and a client setting, what a reader calls it.
-	Func     string
+	// Func is the full name of the function, as types.Func.FullName gives it,
+	// and Name how a reader calls it: "s3.Client.GetObject".
+	Func, Name string
+
 	Kind     Kind
 	Attempts int
 	// Param is the position from 1 of the parameter of this function that

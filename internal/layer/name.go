@@ -6,19 +6,21 @@ import (
 	"strings"
 )
 
-// Short is a full name of a function as a message gives it: "s3.Client.GetObject"
-// for "(*github.com/aws/aws-sdk-go-v2/service/s3.Client).GetObject".
-func Short(full string) string {
-	path, name := split(full)
-	if path == "" {
-		return name
+// hopOf is the hop of a function; of one around it, for a literal.
+func hopOf(t target) Hop {
+	obj := t.obj
+	for fn := t.fn; obj == nil && fn != nil; fn = fn.Outer {
+		obj = fn.Obj
 	}
-	elems := strings.Split(path, "/")
-	last := elems[len(elems)-1]
-	if len(elems) > 1 && len(last) > 1 && last[0] == 'v' && strings.Trim(last[1:], "0123456789") == "" {
-		last = elems[len(elems)-2] // a major version is no name
+	if obj == nil {
+		return Hop{Func: "a function literal", Name: "a function literal"}
 	}
-	return last + "." + name
+	full := obj.FullName()
+	_, name := split(full)
+	if obj.Pkg() != nil {
+		name = obj.Pkg().Name() + "." + name
+	}
+	return Hop{Func: full, Name: name}
 }
 
 // split cuts a full name into an import path and Type.Method or Func, without

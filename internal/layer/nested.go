@@ -33,17 +33,20 @@ func (f *finder) above(fn *index.Func, r *retry.Retry) *Nested {
 		return nil
 	}
 	var chains []Chain
-	name := nameOf(target{fn, fn.Obj})
 	for _, at := range r.Attempts {
 		for _, call := range f.callsIn(fn) {
 			if _, is := attemptOf(&retry.Retry{Attempts: []retry.Attempt{at}}, call); !is {
 				continue
 			}
-			own := Chain{Hops: []Hop{f.hop(name, Hand, r)}, On: at.On}
+			own := Chain{Hops: []Hop{f.hop(target{fn, fn.Obj}, Hand, r)}, On: at.On}
 			chains = append(chains, f.composed(own, f.inside(fn, r, call))...)
 		}
 	}
-	return f.describe(chains, &Nested{Node: r.Node, Func: fn, Name: r.Name, Test: r.Test})
+	node := r.Node
+	if r.Form == retry.Recursion && r.Op != nil {
+		node = r.Op // the function calls itself from its other half, maybe
+	}
+	return f.describe(chains, &Nested{Node: node, Func: fn, Name: r.Name, Test: r.Test})
 }
 
 // inside lists the chains below an attempt of a retry, those of retries that
@@ -55,7 +58,7 @@ func (f *finder) inside(fn *index.Func, r *retry.Retry, call *ast.CallExpr) []Ch
 		if !is || inner == r || !counts(inner) || !within(inner.Node, r.Node) {
 			continue
 		}
-		own := Chain{Hops: []Hop{f.hop(nameOf(target{fn, fn.Obj}), Hand, inner)}, On: at.On, Until: until(inner)}
+		own := Chain{Hops: []Hop{f.hop(target{fn, fn.Obj}, Hand, inner)}, On: at.On, Until: until(inner)}
 		chains = f.composed(own, append(chains, Chain{On: retry.Everything}))
 	}
 	return chains
