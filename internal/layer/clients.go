@@ -65,6 +65,9 @@ func (f *finder) settings(call *ast.CallExpr) (attempts int, isKnown bool) {
 	if !is {
 		return 0, false
 	}
+	if n, told := f.model.Client(sel.X); told {
+		return n, true
+	}
 	srcs, _ := f.sources(sel.X)
 	for i, s := range srcs {
 		n, told := f.model.Client(s.expr)

@@ -95,6 +95,11 @@ func (l *library) option(ps []policy, e ast.Expr, to *ast.CallExpr) []policy {
 		}
 		return each(ps, policy.blurred)
 	}
+	if lit, is := e.(*ast.FuncLit); is {
+		if set, ok := l.setBy(ps, l.ix.FuncOf(lit)); ok {
+			return set
+		}
+	}
 	if v := l.ix.VarOf(e); v != nil {
 		if st, ok := l.ix.Only(v); ok && st.Rhs != nil && st.Result < 0 && !l.isParam(v) {
 			if _, isCall := ast.Unparen(st.Rhs).(*ast.CallExpr); isCall {
@@ -106,6 +111,26 @@ func (l *library) option(ps []policy, e ast.Expr, to *ast.CallExpr) []policy {
 		return cross(ps, sub, policy.delayedBy)
 	}
 	return each(ps, policy.blurred)
+}
+
+// setBy applies an option that is a function which sets fields of the settings
+// that it is handed: func(o *s3.Options) { o.RetryMaxAttempts = 1 }.
+func (l *library) setBy(ps []policy, fn *index.Func) (out []policy, ok bool) {
+	for _, p := range fn.Params {
+		s, named, isSettings := l.structOf(p.Type())
+		if !isSettings {
+			continue
+		}
+		ok = true
+		for _, ev := range l.fieldEvents(p, s, named) {
+			next := ev.apply(ps)
+			if !l.certain(ev.pos, fn.Body.Rbrace) {
+				next = joined(ps, next)
+			}
+			ps = limited(next)
+		}
+	}
+	return ps, ok
 }
 
 // returnedOption applies the options that a function of this package can return.
