@@ -86,7 +86,7 @@ func recognise(t *testing.T, src string) (time.Duration, *retry.Model) {
 			}
 			done <- r
 		}()
-		r.m = retry.Recognise(index.New(s.Fset, s.Pkg, s.Info, s.Files))
+		r.m = retry.Recognise(index.New(s.Fset, s.Pkg, s.Info, s.Files), nil)
 	}()
 	select {
 	case r := <-done:

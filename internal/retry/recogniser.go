@@ -24,15 +24,23 @@ var Analyzer = &analysis.Analyzer{
 	URL:        "https://pkg.go.dev/github.com/retrylint/retrylint",
 	Run:        run,
 	ResultType: reflect.TypeFor[*Model](),
+	FactTypes:  []analysis.Fact{new(Fact)},
 }
 
 func run(pass *analysis.Pass) (any, error) {
-	return Recognise(index.New(pass.Fset, pass.Pkg, pass.TypesInfo, pass.Files)), nil
+	r := newRecogniser(index.New(pass.Fset, pass.Pkg, pass.TypesInfo, pass.Files), imported(pass))
+	m := r.model()
+	if exports(pass) {
+		r.export(func(f *types.Func, fact *Fact) { pass.ExportObjectFact(f, fact) })
+	}
+	return m, nil
 }
 
 // Recognise finds the retries of an indexed package. Generated files are left
-// alone.
-func Recognise(ix *index.Index) *Model {
+// alone. Facts may be nil.
+func Recognise(ix *index.Index, facts Facts) *Model { return newRecogniser(ix, facts).model() }
+
+func newRecogniser(ix *index.Index, facts Facts) *recogniser {
 	r := &recogniser{
 		ix:         ix,
 		delays:     delay.New(ix),
@@ -42,7 +50,17 @@ func Recognise(ix *index.Index) *Model {
 		visiting:   map[*index.Func]bool{},
 		cancels:    map[*index.Func]bool{},
 		pauses:     map[*index.Func]bool{},
+		mayWaits:   map[*index.Func]bool{},
+		waitFacts:  map[*index.Func]known.WaitSpec{},
+		facts:      facts,
 	}
+	r.reach.Facts = func(f *types.Func) reach.Kind { return r.factOf(f).Touch }
+	r.delays.Facts = func(f *types.Func) delay.Fact { return r.factOf(f).Delay }
+	return r
+}
+
+func (r *recogniser) model() *Model {
+	ix := r.ix
 	m := &Model{Index: ix, recogniser: r}
 	alone := map[*ast.File]bool{}
 	for _, f := range ix.Files {
@@ -63,14 +81,17 @@ type recogniser struct {
 	ix     *index.Index
 	delays *delay.Evaluator
 	reach  *reach.Reach
+	facts  Facts // nil where there are none
 
-	swallowing map[*index.Func]swallow // memo of swallowed
-	errorOnly  map[*index.Func]bool    // memo of neverNil
-	paramSet   map[*types.Var]bool     // memo of params
-	cancels    map[*index.Func]bool    // memo of namesCancel
-	pauses     map[*index.Func]bool    // memo of onlyWaits
-	aborting   map[*index.Func]bool    // memo of neverReturn
-	visiting   map[*index.Func]bool    // guards recursive questions
+	swallowing map[*index.Func]swallow        // memo of swallowed
+	errorOnly  map[*index.Func]bool           // memo of neverNil
+	paramSet   map[*types.Var]bool            // memo of params
+	cancels    map[*index.Func]bool           // memo of namesCancel
+	pauses     map[*index.Func]bool           // memo of onlyWaits
+	mayWaits   map[*index.Func]bool           // memo of mayWait
+	waitFacts  map[*index.Func]known.WaitSpec // memo of waitFact
+	aborting   map[*index.Func]bool           // memo of neverReturn
+	visiting   map[*index.Func]bool           // guards recursive questions
 }
 
 // maxBlocks is the number of blocks beyond which a function is left alone:

@@ -43,7 +43,7 @@ func (rd *round) callWaits(call *ast.CallExpr, sc *delay.Scope, depth int) (ws [
 		}
 		return rd.bodyWaits(c.Func, &delay.Scope{Func: c.Func, Call: call, Outer: sc}, depth+1)
 	}
-	return nil, mayWaitOutOfSight(rd.ix.Info, call, c)
+	return nil, rd.mayWaitOutOfSight(call, c)
 }
 
 func specWaits(call *ast.CallExpr, spec known.WaitSpec, sc *delay.Scope) ([]waitSource, bool) {
@@ -99,8 +99,8 @@ var growths = map[known.Growth]delay.Growth{
 
 var answers = map[known.Answer]delay.Answer{known.No: delay.No, known.Yes: delay.Yes}
 
-// waitSpec knows a waiting function by name, and a clock or sleep function of
-// the user's own by its shape.
+// waitSpec knows a waiting function by name or by the fact that its package
+// left, and a clock or sleep function of the user's own by its shape.
 func (r *recogniser) waitSpec(call *ast.CallExpr, c index.Callee) (known.WaitSpec, bool) {
 	name := ""
 	if c.Obj != nil {
@@ -109,6 +109,9 @@ func (r *recogniser) waitSpec(call *ast.CallExpr, c index.Callee) (known.WaitSpe
 		}
 		if c.Func != nil && !c.Interface {
 			return known.WaitSpec{}, false // its body tells more
+		}
+		if fact := r.factOf(c.Obj); fact.Wait.Kind != known.NoWait {
+			return fact.Wait, true
 		}
 		name = c.Obj.Name()
 	} else if c.Value != nil {
@@ -180,7 +183,10 @@ func isTimeChan(t types.Type) bool {
 // vagueWords in the name of a function out of sight say that it may wait.
 var vagueWords = []string{"sleep", "wait", "backoff", "delay", "pause", "throttle", "limit", "acquire", "block", "lock", "retry"}
 
-func mayWaitOutOfSight(info *types.Info, call *ast.CallExpr, c index.Callee) bool {
+func (r *recogniser) mayWaitOutOfSight(call *ast.CallExpr, c index.Callee) bool {
+	if r.factOf(c.Obj).Pauses {
+		return true
+	}
 	name := ""
 	switch {
 	case c.Obj != nil:
@@ -202,7 +208,7 @@ func mayWaitOutOfSight(info *types.Info, call *ast.CallExpr, c index.Callee) boo
 			return true
 		}
 	}
-	results, _ := resultsOf(info.TypeOf(call))
+	results, _ := resultsOf(r.ix.Info.TypeOf(call))
 	callback := c.Value != nil && len(call.Args) == 0 && results == 0
 	return callback && !isNamed(c.Value.Type(), "context", "CancelFunc")
 }

@@ -23,7 +23,7 @@ func (q *Queue) add(item any) {
 
 func (q *Queue) AddRateLimited(item any) { q.add(item) }
 `})
-	if m := retry.Recognise(index.New(s.Fset, s.Pkg, s.Info, s.Files)); len(m.Retries) != 1 {
+	if m := retry.Recognise(index.New(s.Fset, s.Pkg, s.Info, s.Files), nil); len(m.Retries) != 1 {
 		t.Errorf("got %d retries, want the recursion", len(m.Retries))
 	}
 }
