@@ -710,7 +710,7 @@ var cenkaltiCall = &Symbol{Role: Call, Interrupt: Yes, Settings: []Setting{{Prop
 var grpcRetry = []row[*Symbol]{
 	{name: "BackoffExponential", spec: &Symbol{Role: Policy, Rules: Rules{Growth: Exponential, Jitter: No, Capped: No}, Settings: []Setting{{Property: Delay, Arg: First}}}},
 	{name: "BackoffExponentialWithJitter", spec: &Symbol{Role: Policy, Rules: Rules{Growth: Exponential, Jitter: Yes, Capped: No}, Settings: []Setting{{Property: Delay, Arg: First}, {Property: Jitter, Arg: Second, Zero: None}}}},
-	{name: "BackoffExponentialWithJitterBounded", spec: &Symbol{Role: Policy, Rules: Rules{Growth: Exponential, Jitter: Yes, Capped: Yes}, Settings: []Setting{
+	{name: "BackoffExponentialWithJitterBounded", since: 2, spec: &Symbol{Role: Policy, Rules: Rules{Growth: Exponential, Jitter: Yes, Capped: Yes}, Settings: []Setting{
 		{Property: Delay, Arg: First}, {Property: Jitter, Arg: Second, Zero: None}, {Property: MaxDelay, Arg: Third},
 	}}},
 	{name: "BackoffLinear", spec: &Symbol{Role: Policy, Rules: Rules{Growth: Constant, Jitter: No}, Settings: []Setting{{Property: Delay, Arg: First}}}},
@@ -1005,8 +1005,6 @@ var structs = []pkg[*Struct]{
 		}}},
 		{name: "WriterConfig", spec: &Struct{Rules: Rules{Attempts: 10}, Fields: []Field{
 			{"MaxAttempts", Setting{Property: Attempts, Zero: Default}},
-			{"WriteBackoffMax", Setting{Property: MaxDelay, Zero: Default}},
-			{"WriteBackoffMin", Setting{Property: Delay, Zero: Default}},
 		}}},
 	}},
 	{"github.com/slack-go/slack", []row[*Struct]{

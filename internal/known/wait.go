@@ -64,9 +64,6 @@ var clockRows = []row[WaitSpec]{
 // waits is sorted by path.
 var waits = []pkg[WaitSpec]{
 	{"code.cloudfoundry.org/clock", clockRows},
-	{"github.com/aws/aws-sdk-go-v2/internal/sdk", []row[WaitSpec]{
-		{name: "SleepWithContext", spec: WaitSpec{Kind: Sleep, Arg: 2, Ctx: 1}},
-	}},
 	{"github.com/aws/aws-sdk-go/aws", []row[WaitSpec]{
 		{name: "SleepWithContext", spec: WaitSpec{Kind: Sleep, Arg: 2, Ctx: 1}},
 	}},
