@@ -89,6 +89,34 @@ func TestDependencyWithoutRetriesIsNotParsed(t *testing.T) {
 	}
 }
 
+func TestDependencyWithRetriesIsParsed(t *testing.T) {
+	if _, stderr, code := vetDependency(t, "no Go at all, but a backoff"); code == 0 || !strings.Contains(stderr, "a.go:1:1") {
+		t.Errorf("exit code %d: %s", code, stderr)
+	}
+}
+
+// Where a fact does not tell the name of a method, every package behind it has
+// to be analyzed.
+func TestFactsTellTheNamesOfTheirFunctions(t *testing.T) {
+	facts := 0
+	var visit func([]*analysis.Analyzer)
+	visit = func(list []*analysis.Analyzer) {
+		for _, a := range list {
+			for _, fact := range a.FactTypes {
+				facts++
+				if _, ok := fact.(interface{ FuncName() string }); !ok {
+					t.Errorf("%T of %s has no method FuncName", fact, a.Name)
+				}
+			}
+			visit(a.Requires)
+		}
+	}
+	visit(retrylint.Suite())
+	if facts == 0 {
+		t.Error("no facts")
+	}
+}
+
 func TestGoVetIsToldTheFlagOfEveryRule(t *testing.T) {
 	stdout, stderr, code := run(t, t.TempDir(), "-flags")
 	if code != 0 {

@@ -26,26 +26,8 @@ type unit struct {
 	VetxOutput  string                // file to write the facts to
 }
 
-// answerDependency writes the facts of a dependency that can have none of its
-// own without parsing it: those that it hands on from its imports. It reports
-// whether that was the whole answer. It fails if the description cannot be read
-// or the facts cannot be written; whatever else it cannot read is for the
-// analysis to judge.
-func answerDependency(suite []*analysis.Analyzer, configFile string) (done bool, err error) {
-	u, err := readUnit(configFile)
-	if err != nil {
-		return false, err
-	}
-	if !u.VetxOnly || u.VetxOutput == "" {
-		return false, nil
-	}
-	facts, ok := u.facts(factTypes(suite))
-	if !ok {
-		return false, nil
-	}
-	return true, writeWhole(u.VetxOutput, facts)
-}
-
+// readUnit reads a description. It fails if the file cannot be read or is no
+// JSON object.
 func readUnit(configFile string) (unit, error) {
 	var u unit
 	data, err := os.ReadFile(configFile)
@@ -56,6 +38,21 @@ func readUnit(configFile string) (unit, error) {
 		return u, fmt.Errorf("%s: %w", configFile, err)
 	}
 	return u, nil
+}
+
+// dependency reports whether only facts are wanted of the unit.
+func (u unit) dependency() bool { return u.VetxOnly && u.VetxOutput != "" }
+
+// answer writes the facts of a dependency that can have none of its own without
+// parsing it: those that it hands on from its imports. It reports whether that
+// was the whole answer. It fails if they cannot be written; what it cannot read
+// is for the analysis to judge.
+func (u unit) answer(suite []*analysis.Analyzer) (done bool, err error) {
+	facts, ok := u.facts(factTypes(suite))
+	if !ok {
+		return false, nil
+	}
+	return true, writeWhole(u.VetxOutput, facts)
 }
 
 // facts returns what goes into the file of the unit's facts. It reports false

@@ -69,6 +69,16 @@ func (d dependency) importingFile(path string, data []byte) dependency {
 	return d
 }
 
+// answer has the suite answer the dependency.
+func (d dependency) answer(suite []*analysis.Analyzer) (done bool, err error) {
+	d.t.Helper()
+	u, err := readUnit(d.describe())
+	if err != nil {
+		d.t.Fatal(err)
+	}
+	return u.answer(suite)
+}
+
 // describe writes the description and returns the name of its file.
 func (d dependency) describe() string {
 	d.t.Helper()
@@ -84,7 +94,7 @@ func (d dependency) describe() string {
 func (d dependency) answered() []byte {
 	d.t.Helper()
 	os.Remove(d.output())
-	if done, err := answerDependency(factSuite(), d.describe()); !done || err != nil {
+	if done, err := d.answer(factSuite()); !done || err != nil {
 		d.t.Fatalf("answered %v, %v; want an answer", done, err)
 	}
 	data, err := os.ReadFile(d.output())
@@ -97,7 +107,7 @@ func (d dependency) answered() []byte {
 // analyzed checks that the dependency is left to the analysis.
 func (d dependency) analyzed() {
 	d.t.Helper()
-	if done, err := answerDependency(factSuite(), d.describe()); done || err != nil {
+	if done, err := d.answer(factSuite()); done || err != nil {
 		d.t.Errorf("answered %v, %v; want to leave it to the analysis", done, err)
 	}
 	if _, err := os.Stat(d.output()); err == nil {
@@ -156,8 +166,11 @@ func TestDependencyBehindAMethodWithoutANameIsAnalyzed(t *testing.T) {
 		importing("example.com/b", gobFact{"example.com/b", "T.M0", &nameless{true}}).analyzed()
 }
 
-func TestPackageOfTheRunIsNotAnsweredEarly(t *testing.T) {
-	newDependency(t, closed).with("VetxOnly", false).analyzed()
+func TestPackageOfTheRunIsNoDependency(t *testing.T) {
+	u, err := readUnit(newDependency(t, closed).with("VetxOnly", false).describe())
+	if err != nil || u.dependency() {
+		t.Errorf("got %+v, %v", u, err)
+	}
 }
 
 func TestStandardLibraryIsNotEvenRead(t *testing.T) {
@@ -176,8 +189,8 @@ func TestModuleNamedAsAStandardPackageIsRead(t *testing.T) {
 }
 
 func TestSuiteThatExchangesNoFactsReadsNoDependency(t *testing.T) {
-	config := newDependency(t, "").with("GoFiles", []string{"nowhere.go"}).describe()
-	if done, err := answerDependency(testSuite(), config); !done || err != nil {
+	d := newDependency(t, "").with("GoFiles", []string{"nowhere.go"})
+	if done, err := d.answer(testSuite()); !done || err != nil {
 		t.Errorf("answered %v, %v", done, err)
 	}
 }
@@ -211,7 +224,7 @@ func TestFactsThatCannotBeWrittenAreAFailure(t *testing.T) {
 	if err := os.Mkdir(d.output(), 0o777); err != nil {
 		t.Fatal(err)
 	}
-	if done, err := answerDependency(factSuite(), d.describe()); err == nil {
+	if done, err := d.answer(factSuite()); err == nil {
 		t.Errorf("answered %v without an error", done)
 	}
 	if left, err := filepath.Glob(filepath.Join(d.dir, "*.part")); err != nil || len(left) > 0 {

@@ -32,6 +32,27 @@ func factTypes(suite []*analysis.Analyzer) []analysis.Fact {
 	return types
 }
 
+// factsOnly returns the analyzers without what only findings need, with all of
+// their flags: unitchecker would run in dependencies whatever requires an
+// analyzer with facts.
+func factsOnly(suite []*analysis.Analyzer) []*analysis.Analyzer {
+	out := make([]*analysis.Analyzer, len(suite))
+	for i, a := range suite {
+		out[i] = a
+		if len(a.FactTypes) > 0 {
+			continue
+		}
+		b := *a
+		b.ResultType = nil
+		b.Run = func(*analysis.Pass) (any, error) { return nil, nil }
+		b.Requires = slices.DeleteFunc(slices.Clone(a.Requires), func(r *analysis.Analyzer) bool {
+			return len(factTypes([]*analysis.Analyzer{r})) == 0
+		})
+		out[i] = &b
+	}
+	return out
+}
+
 // importedFacts reads the facts in the files of a unit's imports, sorted and
 // each once. It fails if a file cannot be read or holds facts of other types.
 func importedFacts(types []analysis.Fact, vetx map[string]string) ([]gobFact, error) {

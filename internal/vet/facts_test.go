@@ -8,6 +8,7 @@ import (
 	"go/types"
 	"os"
 	"path/filepath"
+	"reflect"
 	"slices"
 	"strings"
 	"testing"
@@ -35,23 +36,39 @@ func (*nameless) AFact() {}
 // factSuite adds the path of each package that it analyzes.
 const traceFile = "VET_TEST_TRACE"
 
-// factSuite returns one rule, which reports calls of marked functions.
+// factSuite returns one rule, which reports the calls of marked functions. It
+// requires the analyzer with the facts, as rules do. Both trace what they run on.
 func factSuite() []*analysis.Analyzer {
-	return []*analysis.Analyzer{{
-		Name:      "calls",
-		Doc:       "calls: report calls of marked functions",
-		FactTypes: []analysis.Fact{new(marked), new(nameless)},
-		Run: func(pass *analysis.Pass) (any, error) {
-			if err := trace(pass.Pkg.Path()); err != nil {
-				return nil, err
-			}
-			return eachFunc(markAndReport)(pass)
-		},
-	}}
+	marks := &analysis.Analyzer{
+		Name:       "marks",
+		Doc:        "marks: mark functions named Retry and their callers",
+		FactTypes:  []analysis.Fact{new(marked), new(nameless)},
+		ResultType: reflect.TypeFor[[]*ast.CallExpr](),
+	}
+	marks.Run = func(pass *analysis.Pass) (any, error) {
+		var calls []*ast.CallExpr
+		eachFunc(func(pass *analysis.Pass, fn *ast.FuncDecl) error {
+			calls = append(calls, mark(pass, fn)...)
+			return nil
+		})(pass)
+		return calls, trace(pass.Pkg.Path())
+	}
+	calls := &analysis.Analyzer{
+		Name:     "calls",
+		Doc:      "calls: report calls of marked functions",
+		Requires: []*analysis.Analyzer{marks},
+	}
+	calls.Run = func(pass *analysis.Pass) (any, error) {
+		for _, call := range pass.ResultOf[marks].([]*ast.CallExpr) {
+			pass.Reportf(call.Pos(), "call of %s", typeutil.Callee(pass.TypesInfo, call).Name())
+		}
+		return nil, trace("rule:" + pass.Pkg.Path())
+	}
+	return []*analysis.Analyzer{calls}
 }
 
-func markAndReport(pass *analysis.Pass, fn *ast.FuncDecl) error {
-	mark := strings.HasPrefix(fn.Name.Name, "Retry")
+// mark marks a function if it is to be, and returns its calls of marked ones.
+func mark(pass *analysis.Pass, fn *ast.FuncDecl) (calls []*ast.CallExpr) {
 	ast.Inspect(fn, func(n ast.Node) bool {
 		call, ok := n.(*ast.CallExpr)
 		if !ok {
@@ -59,15 +76,14 @@ func markAndReport(pass *analysis.Pass, fn *ast.FuncDecl) error {
 		}
 		callee, ok := typeutil.Callee(pass.TypesInfo, call).(*types.Func)
 		if ok && pass.ImportObjectFact(callee, new(marked)) {
-			pass.Reportf(call.Pos(), "call of %s", callee.Name())
-			mark = true
+			calls = append(calls, call)
 		}
 		return true
 	})
-	if mark {
+	if len(calls) > 0 || strings.HasPrefix(fn.Name.Name, "Retry") {
 		pass.ExportObjectFact(pass.TypesInfo.Defs[fn.Name], &marked{fn.Name.Name})
 	}
-	return nil
+	return calls
 }
 
 func trace(path string) error {
@@ -153,7 +169,7 @@ func vetChain(t *testing.T, flags ...string) (said, []string) {
 func TestFactsReachThePackageBehindOneThatBringsNone(t *testing.T) {
 	s, analyzed := vetChain(t)
 	s.want(1, chainFindings()...).silent()
-	if want := []string{"a", "c", "relay"}; !slices.Equal(analyzed, want) {
+	if want := []string{"a", "c", "relay", "rule:a"}; !slices.Equal(analyzed, want) {
 		t.Errorf("analyzed %q, want %q", analyzed, want)
 	}
 }
@@ -161,7 +177,7 @@ func TestFactsReachThePackageBehindOneThatBringsNone(t *testing.T) {
 func TestFullFactsAnalyzeMoreAndFindTheSame(t *testing.T) {
 	s, analyzed := vetChain(t, "-retrylint.fullfacts")
 	s.want(1, chainFindings()...).silent()
-	if want := []string{"a", "b", "c", "relay"}; !slices.Equal(analyzed, want) {
+	if want := []string{"a", "b", "c", "relay", "rule:a"}; !slices.Equal(analyzed, want) {
 		t.Errorf("analyzed %q, want %q", analyzed, want)
 	}
 }

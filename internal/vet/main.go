@@ -29,20 +29,10 @@ const (
 func Main(suite []*analysis.Analyzer) int {
 	args := os.Args[1:]
 	if len(args) > 0 && strings.HasSuffix(args[len(args)-1], ".cfg") {
-		// Most units of a run are dependencies; nothing may be done before
-		// they are answered.
-		done, err := answerUnit(suite, args)
-		if err != nil {
-			fmt.Fprintf(os.Stderr, "%s: %v\n", name, err)
-			return exitFailed
-		}
-		if done {
-			return exitClean
-		}
-		return serveUnit(suite)
+		return mainUnit(suite, args)
 	}
 	if asksAsTool(args) {
-		return serveUnit(suite)
+		return serve(suite, suite)
 	}
 	return newCommand(suite).run(args)
 }
@@ -65,13 +55,31 @@ func asksAsTool(args []string) bool {
 	return false
 }
 
-// answerUnit answers what needs no analysis. The last argument is the file that
-// describes the unit.
-func answerUnit(suite []*analysis.Analyzer, args []string) (done bool, err error) {
-	if wantsFullFacts(args) {
-		return false, nil
+// mainUnit analyzes what the file describes that is the last argument. Most
+// units of a run are dependencies; nothing may be done before they are answered.
+func mainUnit(suite []*analysis.Analyzer, args []string) int {
+	u, err := readUnit(args[len(args)-1])
+	if err != nil {
+		return failUnit(err)
 	}
-	return answerDependency(suite, args[len(args)-1])
+	if !u.dependency() {
+		return serve(suite, suite)
+	}
+	if !wantsFullFacts(args) {
+		done, err := u.answer(suite)
+		if err != nil {
+			return failUnit(err)
+		}
+		if done {
+			return exitClean
+		}
+	}
+	return serve(suite, factsOnly(suite))
+}
+
+func failUnit(err error) int {
+	fmt.Fprintf(os.Stderr, "%s: %v\n", name, err)
+	return exitFailed
 }
 
 // fullFacts is the flag of the tool that has every dependency analyzed. It is
@@ -94,14 +102,15 @@ func wantsFullFacts(args []string) bool {
 	return wants
 }
 
-// serveUnit speaks go vet's protocol. It returns only if the protocol has no
-// answer, since unitchecker exits.
-func serveUnit(suite []*analysis.Analyzer) int {
+// serve speaks go vet's protocol: it takes the flags of the suite and runs the
+// analyzers. It returns only if the protocol has no answer, since unitchecker
+// exits.
+func serve(suite, run []*analysis.Analyzer) int {
 	for _, f := range shorthands(suite) {
 		flag.Var(f, f.name, f.usage)
 	}
 	flag.Bool(fullFacts, false, "analyze every dependency (debugging aid)")
-	unitchecker.Main(named(suite)...)
+	unitchecker.Main(named(run)...)
 	return exitFailed
 }
 
