@@ -95,7 +95,7 @@ func (f *finder) below(fn *index.Func, call *ast.CallExpr) []Chain {
 		if n == 1 {
 			return nil
 		}
-		h := hopOf(target{nil, c.Obj})
+		h := hopOf(target{obj: c.Obj})
 		h.Kind, h.Attempts = SDK, n
 		return []Chain{{Hops: []Hop{h}, On: retry.Transient}}
 	}
@@ -134,7 +134,11 @@ func (f *finder) through(fn *index.Func, call *ast.CallExpr, t target) []Chain {
 	switch {
 	case t.fn != nil:
 		chains = f.within(t.fn)
-	case t.obj != nil && f.facts != nil:
+	case t.obj == nil:
+		return nil
+	case f.isRequest(t.obj):
+		return f.requestOn(t)
+	case f.facts != nil:
 		chains = f.facts(t.obj)
 	}
 	var out []Chain
@@ -249,7 +253,7 @@ func (f *finder) value(fn *index.Func, e ast.Expr) []Chain {
 	c := f.model.Index.FuncValue(e)
 	switch {
 	case c.Func != nil || c.Obj != nil:
-		return f.runs(fn, target{c.Func, c.Obj})
+		return f.runs(fn, target{fn: c.Func, obj: c.Obj})
 	case c.Value == nil:
 		return nil
 	}
@@ -263,11 +267,8 @@ func (f *finder) value(fn *index.Func, e ast.Expr) []Chain {
 // nothing is known of its arguments.
 func (f *finder) runs(fn *index.Func, t target) []Chain {
 	if t.fn == nil {
-		if spec, is := known.Library(t.obj.FullName()); is && spec.Role == known.Request {
-			if chain := f.sdk(t.obj, spec, spec.Rules.Attempts); chain != nil {
-				return []Chain{*chain}
-			}
-			return nil
+		if f.isRequest(t.obj) {
+			return f.requestOn(t)
 		}
 	}
 	literal := t.fn != nil && t.fn.Obj == nil
@@ -300,7 +301,7 @@ func (f *finder) libraryCall(fn *index.Func, call *ast.CallExpr, r *retry.Retry)
 	if r.Reach == reach.Local || r.Bound.Attempts == 1 {
 		return ends
 	}
-	h := f.hop(target{nil, f.model.Index.Callee(call).Obj}, Library, r)
+	h := f.hop(target{obj: f.model.Index.Callee(call).Obj}, Library, r)
 	return best(f.composed(Chain{Hops: []Hop{h}, On: r.On, Until: until(r)}, ends))
 }
 

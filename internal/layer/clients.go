@@ -13,13 +13,10 @@ import (
 // that the call is one. The chain is nil where the client is known not to
 // retry, by default or because it was told so.
 func (f *finder) request(call *ast.CallExpr, c index.Callee) (chain *Chain, is bool) {
-	if c.Obj == nil || c.Obj.Pkg() == nil || c.Obj.Pkg() == f.model.Index.Pkg {
+	if c.Obj == nil || !f.isRequest(c.Obj) {
 		return nil, false
 	}
-	spec, ok := known.Library(c.Obj.FullName())
-	if !ok || spec.Role != known.Request || !sends(c.Obj) {
-		return nil, false
-	}
+	spec, _ := known.Library(c.Obj.FullName())
 	n := spec.Rules.Attempts
 	if told, isKnown := f.settings(call); isKnown {
 		n = told
@@ -27,12 +24,36 @@ func (f *finder) request(call *ast.CallExpr, c index.Callee) (chain *Chain, is b
 	return f.sdk(c.Obj, spec, n), true
 }
 
+// isRequest says whether a function is one of a client that is known by heart.
+func (f *finder) isRequest(obj *types.Func) bool {
+	if obj.Pkg() == nil || obj.Pkg() == f.model.Index.Pkg {
+		return false
+	}
+	spec, is := known.Library(obj.FullName())
+	return is && spec.Role == known.Request && sends(obj)
+}
+
+// requestOn is the chain of a request of the client that a value is.
+func (f *finder) requestOn(t target) []Chain {
+	spec, _ := known.Library(t.obj.FullName())
+	n := spec.Rules.Attempts
+	if t.on != nil {
+		if told, isKnown := f.model.Client(t.on); isKnown {
+			n = told
+		}
+	}
+	if chain := f.sdk(t.obj, spec, n); chain != nil {
+		return []Chain{*chain}
+	}
+	return nil
+}
+
 // sdk is the chain of a request that is sent n times.
 func (f *finder) sdk(obj *types.Func, spec known.Symbol, n int) *Chain {
-	if n == 1 || n == 0 && spec.Rules.Attempts == 1 || !sends(obj) {
+	if n == 1 || n == 0 && spec.Rules.Attempts == 1 {
 		return nil
 	}
-	h := hopOf(target{nil, obj})
+	h := hopOf(target{obj: obj})
 	h.Kind, h.Attempts, h.NoWait = SDK, n, spec.Rules.Growth == known.NoDelay
 	h.wait(retry.DelayOf(spec.Rules))
 	return &Chain{Hops: []Hop{h}, On: retry.RepeatsOf(spec.On)}

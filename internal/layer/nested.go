@@ -38,7 +38,7 @@ func (f *finder) above(fn *index.Func, r *retry.Retry) *Nested {
 			if _, is := attemptOf(&retry.Retry{Attempts: []retry.Attempt{at}}, call); !is {
 				continue
 			}
-			own := Chain{Hops: []Hop{f.hop(target{fn, fn.Obj}, Hand, r)}, On: at.On}
+			own := Chain{Hops: []Hop{f.hop(target{fn: fn, obj: fn.Obj}, Hand, r)}, On: at.On}
 			chains = append(chains, f.composed(own, f.inside(fn, r, call))...)
 		}
 	}
@@ -58,7 +58,7 @@ func (f *finder) inside(fn *index.Func, r *retry.Retry, call *ast.CallExpr) []Ch
 		if !is || inner == r || !counts(inner) || !within(inner.Node, r.Node) {
 			continue
 		}
-		own := Chain{Hops: []Hop{f.hop(target{fn, fn.Obj}, Hand, inner)}, On: at.On, Until: until(inner)}
+		own := Chain{Hops: []Hop{f.hop(target{fn: fn, obj: fn.Obj}, Hand, inner)}, On: at.On, Until: until(inner)}
 		chains = f.composed(own, append(chains, Chain{On: retry.Everything}))
 	}
 	return chains

@@ -199,6 +199,7 @@ func (v *values) inTest(n ast.Node) bool {
 type target struct {
 	fn  *index.Func
 	obj *types.Func
+	on  ast.Expr // what made the value that a method is called on, if in view
 }
 
 // targets lists what a call can run. For a method of an interface these are
@@ -210,7 +211,7 @@ func (v *values) targets(call *ast.CallExpr) []target {
 	case c.Conversion || c.Builtin != "":
 		return nil
 	case c.Func != nil:
-		return []target{{c.Func, c.Obj}}
+		return []target{{fn: c.Func, obj: c.Obj}}
 	case c.Interface:
 		if ts := v.behind(call, c.Obj); len(ts) > 0 {
 			return ts
@@ -220,7 +221,7 @@ func (v *values) targets(call *ast.CallExpr) []target {
 		if t, is := v.promoted(call, c.Obj); is {
 			return t
 		}
-		return []target{{nil, c.Obj}}
+		return []target{{obj: c.Obj}}
 	case c.Value != nil:
 		return v.functions(c.Value)
 	}
@@ -238,7 +239,7 @@ func (v *values) functions(x *types.Var) (out []target) {
 		if c.Func == nil && c.Obj == nil {
 			return nil
 		}
-		out = append(out, target{c.Func, c.Obj})
+		out = append(out, target{fn: c.Func, obj: c.Obj})
 	}
 	return out
 }
@@ -273,7 +274,7 @@ func (v *values) behind(call *ast.CallExpr, m *types.Func) (out []target) {
 		}
 		if !seen[f] {
 			seen[f] = true
-			out = append(out, target{v.ix.Body(f), f})
+			out = append(out, target{v.ix.Body(f), f, s.expr})
 		}
 	}
 	return out
@@ -316,10 +317,10 @@ func (v *values) promoted(call *ast.CallExpr, m *types.Func) ([]target, bool) {
 // one of its interfaces.
 func (v *values) implementations(m *types.Func) (out []target) {
 	if m.Pkg() != v.ix.Pkg {
-		return []target{{nil, m}} // its package may have left an answer
+		return []target{{obj: m}} // its package may have left an answer
 	}
 	for _, impl := range v.ix.Implementations(m) {
-		out = append(out, target{v.ix.Body(impl), impl})
+		out = append(out, target{fn: v.ix.Body(impl), obj: impl})
 	}
 	return out
 }

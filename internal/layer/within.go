@@ -66,7 +66,7 @@ func (f *finder) ownLayer(fn *index.Func, r *retry.Retry) []Chain {
 	}
 	for _, at := range r.Attempts {
 		if at.On != retry.RepeatsUnknown && f.escapes(fn, at.Call) {
-			h := f.hop(target{fn, fn.Obj}, Hand, r)
+			h := f.hop(target{fn: fn, obj: fn.Obj}, Hand, r)
 			return []Chain{{Hops: []Hop{h}, On: at.On, Until: until(r)}}
 		}
 	}
@@ -85,7 +85,7 @@ func (f *finder) repeated(fn *index.Func, call *ast.CallExpr, chains []Chain) []
 		if !is || !counts(loops[i]) {
 			continue
 		}
-		h := f.hop(target{fn, fn.Obj}, Hand, loops[i])
+		h := f.hop(target{fn: fn, obj: fn.Obj}, Hand, loops[i])
 		var under []Chain
 		for _, c := range chains {
 			under = append(under, f.composed(Chain{Hops: []Hop{h}, On: at.On, Until: until(loops[i])}, []Chain{c})...)

@@ -40,6 +40,8 @@ func (m *Model) Client(e ast.Expr) (attempts int, isKnown bool) {
 		switch {
 		case p.node == nil && len(p.parts) == 0:
 			return 0, false
+		case p.Attempts == 0 && !p.told:
+			return 0, false // made from what is out of view
 		case i > 0 && p.Attempts != attempts:
 			return 0, true
 		}
