@@ -805,7 +805,8 @@ var structs = []pkg[*Struct]{
 	{"github.com/IBM/sarama", saramaStructs},
 	{"github.com/Shopify/sarama", saramaStructs},
 	{"github.com/ThreeDotsLabs/watermill/message/router/middleware", []row[*Struct]{
-		{name: "Retry", spec: &Struct{Role: Policy, Rules: Rules{Growth: Exponential, Capped: Yes, Attempts: 1}, Fields: []Field{
+		// Without a multiplier the second delay is zero.
+		{name: "Retry", spec: &Struct{Role: Policy, Rules: Rules{Capped: Yes, Attempts: 1}, Fields: []Field{
 			{"InitialInterval", Setting{Property: Delay}},
 			{"MaxElapsedTime", Setting{Property: Elapsed, Zero: None}},
 			{"MaxInterval", Setting{Property: MaxDelay}},
@@ -1008,7 +1009,8 @@ var structs = []pkg[*Struct]{
 		}}},
 	}},
 	{"github.com/slack-go/slack", []row[*Struct]{
-		{name: "RetryConfig", spec: &Struct{Rules: Rules{Growth: Exponential, Jitter: No, Attempts: 1}, Fields: []Field{
+		// Which of the delays is waited for depends on the handlers.
+		{name: "RetryConfig", spec: &Struct{Rules: Rules{Attempts: 1}, Fields: []Field{
 			{"BackoffInitial", Setting{Property: Delay}},
 			{"BackoffJitter", Setting{Property: Jitter, Zero: None}},
 			{"BackoffMax", Setting{Property: MaxDelay}},
