@@ -91,9 +91,14 @@ func (r *recogniser) export(to func(*types.Func, *Fact)) {
 		to(f, &fact)
 	}
 	for _, fn := range r.ix.Funcs() {
-		if fn.Obj != nil && fn.Obj.Exported() && !inTestFile(r.ix, fn.Obj) {
-			hand(fn.Obj, r.fact(fn))
+		if fn.Obj == nil || !fn.Obj.Exported() || inTestFile(r.ix, fn.Obj) {
+			continue
 		}
+		fact := r.fact(fn)
+		if generated(fn.File) && !fact.opens() {
+			continue // accessors by the thousand, which facts of methods would carry everywhere
+		}
+		hand(fn.Obj, fact)
 	}
 	for m := range r.abstract() {
 		hand(m, r.abstractFact(m))

@@ -4,6 +4,10 @@ import (
 	"fmt"
 	"strings"
 	"testing"
+	"time"
+
+	"github.com/retrylint/retrylint/internal/retry"
+	"github.com/retrylint/retrylint/internal/ruletest"
 )
 
 // repeat joins n pieces of code, each made with its number.
@@ -142,6 +146,46 @@ func TestLargeProgramsAreReadInTime(t *testing.T) {
 				t.Fatal("no program")
 			}
 			t.Logf("%d bytes, %v, %d retries", len(src), took, len(m.Retries))
+		})
+	}
+}
+
+// exported are packages whose facts a careless reader takes too long for.
+var exported = map[string]func(n int) string{
+	"a circle of unknowns": func(n int) string {
+		return "type other interface{ Op() error }\n" + repeat(n, func(i int) string {
+			return fmt.Sprintf("func F%d(o other) { if o.Op() == nil { F%d(o); F%d(o) } }", i, (i+1)%n, (i+7)%n)
+		})
+	},
+	"a circle of waits": func(n int) string {
+		return repeat(n, func(i int) string {
+			return fmt.Sprintf("func F%d(d time.Duration, c chan int) { if d > 1 { F%d(d, c); F%d(d, c) } }", i, (i+1)%n, (i+7)%n)
+		})
+	},
+	"a circle of delays": func(n int) string {
+		return repeat(n/10, func(i int) string {
+			return fmt.Sprintf("func F%d(a, b, c int) time.Duration { return F%d(b, a, c) + F%d(c, b, a) }", i, (i+1)%(n/10), (i+7)%(n/10))
+		})
+	},
+	"an interface with many methods": func(n int) string {
+		return "type I interface {\n" + repeat(n, func(i int) string { return fmt.Sprintf("F%d() error", i) }) + "}\ntype t struct{}\n" +
+			repeat(n, func(i int) string { return fmt.Sprintf("func (t) F%d() error { return t{}.F%d() }", i, (i+1)%n) })
+	},
+}
+
+func TestFactsOfLargePackagesAreReadInTime(t *testing.T) {
+	for name, program := range exported {
+		t.Run(name, func(t *testing.T) {
+			s := ruletest.Check("example.com/p", map[string]string{"p.go": header + program(1000)})
+			start := time.Now()
+			if _, err := s.Run(retry.Analyzer); err != nil {
+				t.Fatal(err)
+			}
+			if took := time.Since(start); took > never {
+				t.Errorf("took %v", took)
+			} else {
+				t.Log(took)
+			}
 		})
 	}
 }
