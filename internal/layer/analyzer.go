@@ -67,7 +67,7 @@ func run(pass *analysis.Pass) (any, error) {
 // and below the methods of interfaces that this package implements.
 func (f *finder) export(pass *analysis.Pass) {
 	for _, fn := range f.model.Index.Funcs() {
-		if fn.Obj == nil || f.model.IsTest(fn) {
+		if fn.Obj == nil || f.model.RunsInTests(fn) {
 			continue
 		}
 		if chains := f.within(fn); len(chains) > 0 {

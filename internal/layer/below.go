@@ -54,7 +54,7 @@ func newFinder(m *retry.Model, facts func(*types.Func) []Chain) *finder {
 	}
 	for _, r := range m.Retries {
 		switch {
-		case r.Test:
+		case r.Func != nil && m.RunsInTests(r.Func):
 		case r.Form == retry.Library && r.Run != nil:
 			f.libraries[r.Node] = r
 		case slices.Contains(ownForms, r.Form) && r.Func != nil:

@@ -21,7 +21,7 @@ func (f *finder) within(fn *index.Func) []Chain {
 		f.cut = min(f.cut, depth)
 		return nil
 	}
-	if f.model.IsTest(fn) {
+	if f.model.RunsInTests(fn) {
 		return nil
 	}
 	depth, outerCut := len(f.busy), f.cut

@@ -27,6 +27,10 @@ func (m *Model) Touches(call *ast.CallExpr) reach.Kind { return m.recogniser.rea
 // IsTest says that a function is test code.
 func (m *Model) IsTest(fn *index.Func) bool { return m.recogniser.isTest(fn) }
 
+// RunsInTests says that only tests run a function. Other functions are layers
+// of the program, also where reports on them are not wanted.
+func (m *Model) RunsInTests(fn *index.Func) bool { return m.recogniser.runsInTests(fn) }
+
 // Client is what an expression is told about its retries, where the client or
 // policy that it stands for is built in view: the number of calls, Unlimited,
 // or 0 where it is set to what cannot be read. isKnown is false where nothing

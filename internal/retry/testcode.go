@@ -56,7 +56,14 @@ func FromCgo(f *ast.File) bool {
 // since it or one around it takes a testing.TB, or a type of the user's own
 // that looks like one.
 func (r *recogniser) isTest(fn *index.Func) bool {
-	if inTestPackage(r.ix.Pkg) || importsTesting(fn.File) || strings.HasSuffix(r.ix.Fset.File(fn.Node.Pos()).Name(), "_test.go") {
+	return inTestPackage(r.ix.Pkg) || importsTesting(fn.File) || r.runsInTests(fn)
+}
+
+// runsInTests says whether only tests run a function: it stands in one of
+// their files, or takes a testing.TB. A file that offers such a function beside
+// others may import testing.
+func (r *recogniser) runsInTests(fn *index.Func) bool {
+	if strings.HasSuffix(r.ix.Fset.File(fn.Node.Pos()).Name(), "_test.go") {
 		return true
 	}
 	for ; fn != nil; fn = fn.Outer {
