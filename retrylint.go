@@ -6,6 +6,7 @@ import (
 	"golang.org/x/tools/go/analysis"
 
 	"github.com/retrylint/retrylint/analyzers/fixedsleep"
+	"github.com/retrylint/retrylint/analyzers/nestedretry"
 	"github.com/retrylint/retrylint/analyzers/nojitter"
 	"github.com/retrylint/retrylint/analyzers/unboundedretry"
 )
@@ -16,5 +17,6 @@ func Suite() []*analysis.Analyzer {
 		fixedsleep.Analyzer,
 		nojitter.Analyzer,
 		unboundedretry.Analyzer,
+		nestedretry.Analyzer,
 	}
 }

@@ -154,6 +154,22 @@ func (ix *Index) Implementations(m *types.Func) []*types.Func {
 
 // implement returns the methods with a name of the types that implement iface.
 func (ix *Index) implement(iface *types.Interface, name string) (impls []*types.Func) {
+	for _, ptr := range ix.implementers(iface) {
+		obj, _, _ := types.LookupFieldOrMethod(ptr, true, ix.Pkg, name)
+		if f, ok := obj.(*types.Func); ok {
+			impls = append(impls, f.Origin())
+		}
+	}
+	return impls
+}
+
+// implementers returns pointers to the types of this package that implement
+// iface. It is remembered for the interface, which may have many methods.
+func (ix *Index) implementers(iface *types.Interface) []*types.Pointer {
+	if ptrs, done := ix.behind[iface]; done {
+		return ptrs
+	}
+	var ptrs []*types.Pointer
 	scope := ix.Pkg.Scope()
 	for _, typeName := range scope.Names() {
 		tn, ok := scope.Lookup(typeName).(*types.TypeName)
@@ -164,16 +180,12 @@ func (ix *Index) implement(iface *types.Interface, name string) (impls []*types.
 		if !ok || types.IsInterface(t) || t.TypeParams().Len() > 0 {
 			continue
 		}
-		ptr := types.NewPointer(t)
-		if !types.Implements(ptr, iface) {
-			continue
-		}
-		obj, _, _ := types.LookupFieldOrMethod(ptr, true, ix.Pkg, name)
-		if f, ok := obj.(*types.Func); ok {
-			impls = append(impls, f.Origin())
+		if ptr := types.NewPointer(t); types.Implements(ptr, iface) {
+			ptrs = append(ptrs, ptr)
 		}
 	}
-	return impls
+	ix.behind[iface] = ptrs
+	return ptrs
 }
 
 func (ix *Index) inTestFile(obj types.Object) bool {

@@ -27,7 +27,8 @@ type Index struct {
 	taken  map[*types.Var]bool
 	params map[*types.Var]bool // receivers too: what they hold comes from out of sight
 	calls  map[*types.Func][]*ast.CallExpr
-	impls  map[*types.Func][]*types.Func // memo of Implementations
+	impls  map[*types.Func][]*types.Func         // memo of Implementations
+	behind map[*types.Interface][]*types.Pointer // memo of implementers
 }
 
 // A Func is a function with a body in this package: a declaration or a literal.
@@ -67,6 +68,7 @@ func New(fset *token.FileSet, pkg *types.Package, info *types.Info, files []*ast
 		params: map[*types.Var]bool{},
 		calls:  map[*types.Func][]*ast.CallExpr{},
 		impls:  map[*types.Func][]*types.Func{},
+		behind: map[*types.Interface][]*types.Pointer{},
 	}
 	for _, f := range files {
 		ix.file(f)

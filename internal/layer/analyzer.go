@@ -4,6 +4,7 @@ import (
 	"go/ast"
 	"go/types"
 	"reflect"
+	"slices"
 
 	"golang.org/x/tools/go/analysis"
 
@@ -59,20 +60,43 @@ func run(pass *analysis.Pass) (any, error) {
 		}
 		return fact.Chains
 	})
-	f.export(pass)
+	if retry.Exports(pass, broughtBy(pass)) {
+		f.export(pass)
+	}
 	return &Result{Nested: f.nested(), finder: f}, nil
+}
+
+// broughtBy lists the names of the functions below which the imports of a
+// package have layers.
+func broughtBy(pass *analysis.Pass) (names []string) {
+	for _, of := range pass.AllObjectFacts() {
+		if fact, is := of.Fact.(*Fact); is && fact.Name != "" && of.Object.Pkg() != pass.Pkg {
+			names = append(names, fact.Name)
+		}
+	}
+	return names
+}
+
+// leave exports the chains of a function, if there are any.
+func leave(pass *analysis.Pass, f *types.Func, chains []Chain) {
+	if len(chains) == 0 || f.Pkg() != pass.Pkg { // type T other.Interface
+		return
+	}
+	fact := &Fact{Chains: chains}
+	if slices.ContainsFunc(chains, func(c Chain) bool { return c.Depth() > 0 }) {
+		fact.Name = f.Name()
+	}
+	pass.ExportObjectFact(f, fact)
 }
 
 // export leaves the chains below each function that another package can call,
 // and below the methods of interfaces that this package implements.
 func (f *finder) export(pass *analysis.Pass) {
 	for _, fn := range f.model.Index.Funcs() {
-		if fn.Obj == nil || f.model.RunsInTests(fn) {
+		if fn.Obj == nil || !fn.Obj.Exported() || f.model.RunsInTests(fn) {
 			continue
 		}
-		if chains := f.within(fn); len(chains) > 0 {
-			pass.ExportObjectFact(fn.Obj, &Fact{Chains: chains})
-		}
+		leave(pass, fn.Obj, f.within(fn))
 	}
 	scope := pass.Pkg.Scope()
 	for _, name := range scope.Names() {
@@ -85,9 +109,7 @@ func (f *finder) export(pass *analysis.Pass) {
 			continue
 		}
 		for m := range iface.ExplicitMethods() {
-			if chains := f.implemented(m); len(chains) > 0 {
-				pass.ExportObjectFact(m, &Fact{Chains: chains})
-			}
+			leave(pass, m, f.implemented(m))
 		}
 	}
 }

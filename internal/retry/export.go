@@ -32,15 +32,16 @@ func imported(pass *analysis.Pass) Facts {
 	}
 }
 
-// exports says whether a package brings facts: nobody can import a command, the
+// Exports says whether a package brings facts: nobody can import a command, the
 // standard library is known by heart, and of the others most have nothing to
-// bring.
-func exports(pass *analysis.Pass) bool {
+// bring. names are those of the functions whose facts its imports brought, as
+// far as something follows from them.
+func Exports(pass *analysis.Pass, names []string) bool {
 	if pass.Pkg.Name() == "main" || known.IsStd(pass.Pkg.Path()) {
 		return false
 	}
 	readable := true
-	return gate.Open(sources(pass, &readable), broughtBy(pass)) || !readable
+	return gate.Open(sources(pass, &readable), names) || !readable
 }
 
 // sources yields the text of the files of a package, without its tests. It

@@ -30,7 +30,7 @@ var Analyzer = &analysis.Analyzer{
 func run(pass *analysis.Pass) (any, error) {
 	r := newRecogniser(index.New(pass.Fset, pass.Pkg, pass.TypesInfo, pass.Files), imported(pass))
 	m := r.model()
-	if exports(pass) {
+	if Exports(pass, broughtBy(pass)) {
 		r.export(func(f *types.Func, fact *Fact) { pass.ExportObjectFact(f, fact) })
 	}
 	return m, nil

@@ -55,7 +55,7 @@ func (d *directive) names(rule string) bool {
 }
 
 // Rules are the rules that directives name, in the order of the suite.
-var Rules = []string{"fixedsleep", "nojitter", "unboundedretry"}
+var Rules = []string{"fixedsleep", "nojitter", "unboundedretry", "nestedretry"}
 
 // speaker is the rule that speaks for a directive.
 func (d *directive) speaker() string {
