@@ -23,6 +23,7 @@ type Reach struct {
 	steps  map[*index.Func]*step      // what a body does itself
 	whole  map[*index.Func]Kind       // with all that it runs
 	sure   map[*index.Func]Kind       // the same, where no parameter has a say
+	calm   map[*index.Func]bool       // not Remote, parameters aside
 	runs   map[*index.Func]paramSet   // the parameters that a body may run
 	asking map[*types.Var]bool        // parameters whose callers are being asked
 }
@@ -38,6 +39,7 @@ func New(ix *index.Index) *Reach {
 		steps:  map[*index.Func]*step{},
 		whole:  map[*index.Func]Kind{},
 		sure:   map[*index.Func]Kind{},
+		calm:   map[*index.Func]bool{},
 		runs:   map[*index.Func]paramSet{},
 		asking: map[*types.Var]bool{},
 	}
@@ -93,7 +95,7 @@ func (r *Reach) Own(f *index.Func) Kind {
 	}
 	s := newStep()
 	s.bodies = append(s.bodies, f)
-	k, open := r.walk(s, f)
+	k, open := r.walk(s, f, false)
 	if k == Local && len(open) > 0 {
 		return Unknown
 	}
@@ -167,7 +169,7 @@ func (s *step) add(k Kind) { s.kind = join(s.kind, k) }
 // close joins a step with all that it leads to, and with what the callers in
 // this package hand over.
 func (r *Reach) close(first *step, root *index.Func) Kind {
-	k, open := r.walk(first, root)
+	k, open := r.walk(first, root, true)
 	for _, p := range open {
 		if k == Remote {
 			break
@@ -178,12 +180,14 @@ func (r *Reach) close(first *step, root *index.Func) Kind {
 }
 
 // walk joins a step with the bodies that it leads to. Open are the parameters
-// that these run and no call on the way has handed over.
-func (r *Reach) walk(first *step, root *index.Func) (k Kind, open []*types.Var) {
+// that these run and no call on the way has handed over; all of them if asked
+// for, else those that are met until the answer is plain.
+func (r *Reach) walk(first *step, root *index.Func, all bool) (k Kind, open []*types.Var) {
 	k = first.kind
 	seen := map[*index.Func]bool{}
 	called := map[*index.Func]bool{}
 	params := paramSet{}
+	skipped := false
 	todo := []*step{first}
 	for len(todo) > 0 && k != Remote {
 		s := todo[len(todo)-1]
@@ -201,15 +205,19 @@ func (r *Reach) walk(first *step, root *index.Func) (k Kind, open []*types.Var) 
 					continue
 				}
 				seen[f] = true
-				if sure, ok := r.sure[f]; ok {
+				sure, ok := r.sure[f]
+				switch {
+				case ok:
 					k = join(k, sure)
-				} else {
+				case !all && k == Unknown && r.calm[f]: // it adds nothing but parameters
+					skipped = true
+				default:
 					todo = append(todo, r.body(f))
 				}
 			}
 		}
 	}
-	r.remember(k, root, seen, len(params) > 0)
+	r.remember(k, root, seen, len(params) > 0 || skipped)
 	for p := range params {
 		if owner := r.owners[p]; called[owner] && owner != root {
 			continue // the call has handed it over
@@ -226,9 +234,12 @@ func (r *Reach) remember(k Kind, root *index.Func, seen map[*index.Func]bool, pa
 	if root != nil && (k == Remote || !params) {
 		r.sure[root] = k
 	}
-	if k == Local && !params {
-		for f := range seen {
+	for f := range seen {
+		if k == Local && !params {
 			r.sure[f] = Local
+		}
+		if k != Remote {
+			r.calm[f] = true
 		}
 	}
 }

@@ -594,6 +594,35 @@ func u() { newClient(func() { os.Open("x") }) }`, false)
 	}
 }
 
+// What is told to other packages must not change what is asked about this one.
+func TestOwnLeavesOtherAnswersAsTheyAre(t *testing.T) {
+	const src = `package p
+import "net/http"
+var url string
+type other interface{ Op() }
+type client struct { do func() }
+func newClient(do func()) *client { return &client{do} }
+func remote() { newClient(func() { http.Get(url) }) }
+func (c *client) call(o other) { o.Op(); c.do() }
+func (c *client) first(o other) { o.Op(); c.call(o) }
+func (c *client) second(o other) { o.Op(); c.call(o) }
+func (c *client) third(o other) { c.second(o) }`
+	plain, ix := load(t, src, false)
+	var want []Kind
+	for _, f := range ix.Funcs() {
+		want = append(want, plain.Func(f))
+	}
+	asked, ix := load(t, src, false)
+	for _, f := range ix.Funcs() {
+		asked.Own(f)
+	}
+	for i, f := range ix.Funcs() {
+		if got := asked.Func(f); got != want[i] {
+			t.Errorf("function %d is %s, was %s", i, text(got), text(want[i]))
+		}
+	}
+}
+
 func TestImplementedIsWhatAllImplementationsAgreeOn(t *testing.T) {
 	r, ix := load(t, `package p
 import ("net/http"; "os")
