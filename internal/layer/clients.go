@@ -198,6 +198,10 @@ func (f *finder) dialed(dial *ast.CallExpr) (attempts int) {
 					attempts = k
 					return false
 				}
+				if k := f.model.Forwarded(n); k != 0 {
+					attempts = k
+					return false
+				}
 				if c := f.model.Index.Callee(n); c.Obj != nil && c.Obj.FullName() == "google.golang.org/grpc.WithDefaultServiceConfig" && len(n.Args) == 1 {
 					if k := serviceConfig(f.model.Index.Info.Types[n.Args[0]].Value); k > 1 {
 						attempts = k

@@ -2,6 +2,7 @@ package retry
 
 import (
 	"go/ast"
+	"go/types"
 
 	"github.com/retrylint/retrylint/internal/index"
 	"github.com/retrylint/retrylint/internal/known"
@@ -53,6 +54,44 @@ func (m *Model) Client(e ast.Expr) (attempts int, isKnown bool) {
 	}
 	return attempts, len(ps) > 0
 }
+
+// Forwarded is the number of attempts that a call allows which hands options of
+// a retrying client on: its last parameters are the options of a constructor of
+// the package that declares their type. It is 0 where that is not so.
+func (m *Model) Forwarded(call *ast.CallExpr) (attempts int) {
+	f := m.Index.Callee(call).Obj
+	if m.library == nil || f == nil {
+		return 0
+	}
+	sig, is := f.Type().(*types.Signature)
+	if !is || !sig.Variadic() {
+		return 0
+	}
+	last := sig.Params().Len() - 1
+	options, is := sig.Params().At(last).Type().(*types.Slice)
+	if !is {
+		return 0
+	}
+	named, is := types.Unalias(options.Elem()).(*types.Named)
+	if !is || named.Obj().Pkg() == nil || named.Obj().Pkg() == f.Pkg() {
+		return 0
+	}
+	for _, name := range forwarding {
+		s, ok := known.Library(named.Obj().Pkg().Path() + "." + name)
+		if !ok || s.Role != known.Client {
+			continue
+		}
+		ps := m.library.options(each([]policy{{}}, func(p policy) policy { return p.overlaid(s.Rules) }), call, last, false)
+		if len(ps) == 1 {
+			return ps[0].Attempts
+		}
+	}
+	return 0
+}
+
+// forwarding are the constructors of retrying interceptors, whose options
+// functions around them hand on.
+var forwarding = []string{"StreamClientInterceptor", "UnaryClientInterceptor"}
 
 // IntOf is the value of an integer that is a constant, or a variable that only
 // ever holds one.

@@ -16,14 +16,15 @@ import (
 // unit is the part of go vet's description of a package that decides whether
 // it has to be analyzed.
 type unit struct {
-	ImportPath  string
-	ModulePath  string                // empty in the standard library
-	Module      struct{ Path string } // what later versions of go give instead
-	GoFiles     []string              // absolute paths
-	PackageVetx map[string]string     // path of an import to the file of its facts
-	Standard    map[string]bool       // paths of the standard library
-	VetxOnly    bool                  // a dependency: wanted for its facts, not its findings
-	VetxOutput  string                // file to write the facts to
+	ImportPath    string
+	ModulePath    string                         // empty in the standard library
+	ModuleVersion string                         // empty in the user's own modules
+	Module        struct{ Path, Version string } // what later versions of go give instead
+	GoFiles       []string                       // absolute paths
+	PackageVetx   map[string]string              // path of an import to the file of its facts
+	Standard      map[string]bool                // paths of the standard library
+	VetxOnly      bool                           // a dependency: wanted for its facts, not its findings
+	VetxOutput    string                         // file to write the facts to
 }
 
 // readUnit reads a description. It fails if the file cannot be read or is no
@@ -61,6 +62,9 @@ func (u unit) facts(types []analysis.Fact) (data []byte, ok bool) {
 	if len(types) == 0 || u.standard() {
 		return nil, true
 	}
+	if u.own() {
+		return nil, false
+	}
 	imported, err := importedFacts(types, u.PackageVetx)
 	if err != nil {
 		return nil, false
@@ -87,6 +91,12 @@ func (u unit) standard() bool {
 		return false
 	}
 	return strings.HasPrefix(u.ImportPath, "vendor/") || known.IsStd(u.ImportPath)
+}
+
+// own reports whether the unit belongs to a module that is being worked on.
+// Such packages always bring their facts.
+func (u unit) own() bool {
+	return u.ModulePath+u.Module.Path != "" && u.ModuleVersion+u.Module.Version == ""
 }
 
 // files yields the text of the unit's files. It stops at one that cannot be
