@@ -63,12 +63,13 @@ func vetDependency(t *testing.T, source string) (facts, stderr string, code int)
 	}
 	output := filepath.Join(dir, "vet.out")
 	config, err := json.Marshal(map[string]any{
-		"ImportPath": "example.com/dep",
-		"ModulePath": "example.com/dep",
-		"Compiler":   "gc",
-		"GoFiles":    []string{write("a.go", source)},
-		"VetxOnly":   true,
-		"VetxOutput": output,
+		"ImportPath":    "example.com/dep",
+		"ModulePath":    "example.com/dep",
+		"ModuleVersion": "v1.0.0",
+		"Compiler":      "gc",
+		"GoFiles":       []string{write("a.go", source)},
+		"VetxOnly":      true,
+		"VetxOutput":    output,
 	})
 	if err != nil {
 		t.Fatal(err)

@@ -23,13 +23,14 @@ func newDependency(t *testing.T, text string) dependency {
 	t.Helper()
 	d := dependency{t, t.TempDir(), nil}
 	d.config = map[string]any{
-		"ImportPath":  "example.com/dep",
-		"ModulePath":  "example.com/dep",
-		"Compiler":    "gc",
-		"GoFiles":     []string{d.write("a.go", []byte(text))},
-		"VetxOnly":    true,
-		"VetxOutput":  d.output(),
-		"PackageVetx": map[string]string{},
+		"ImportPath":    "example.com/dep",
+		"ModulePath":    "example.com/dep",
+		"ModuleVersion": "v1.0.0",
+		"Compiler":      "gc",
+		"GoFiles":       []string{d.write("a.go", []byte(text))},
+		"VetxOnly":      true,
+		"VetxOutput":    d.output(),
+		"PackageVetx":   map[string]string{},
 	}
 	return d
 }

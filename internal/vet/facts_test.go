@@ -106,13 +106,22 @@ func (p project) withFacts() project {
 }
 
 // In chain, package a meets the functions of c through b, which brings no facts
-// of its own, and through relay, which does without a word of retries.
+// of its own, and through relay, which does without a word of retries. The
+// three belong to another module: those of one's own always bring facts.
 const chain = `
 -- go.mod --
 module MODULE
 
 go 1.25
--- c/c.go --
+
+require MODULE.dep v1.0.0
+-- vendor/modules.txt --
+# MODULE.dep v1.0.0
+## explicit; go 1.25
+MODULE.dep/b
+MODULE.dep/c
+MODULE.dep/relay
+-- vendor/MODULE.dep/c/c.go --
 package c
 
 type T struct{}
@@ -122,24 +131,28 @@ func (T) Dial()      {}
 
 func RetryFetch() {}
 func Fetch()      { RetryFetch() }
--- b/b.go --
+-- vendor/MODULE.dep/b/b.go --
 package b
 
-import "MODULE/c"
+import "MODULE.dep/c"
 
 type B struct{ c.T }
--- relay/relay.go --
+-- vendor/MODULE.dep/relay/relay.go --
 package relay
 
-import "MODULE/c"
+import "MODULE.dep/c"
 
 func Get() { c.Fetch() }
+-- own/own.go --
+package own
 -- a/a.go --
 package a
 
 import (
-	"MODULE/b"
-	"MODULE/relay"
+	_ "MODULE/own"
+
+	"MODULE.dep/b"
+	"MODULE.dep/relay"
 )
 
 func f() {
@@ -150,7 +163,7 @@ func f() {
 `
 
 func chainFindings() []string {
-	return []string{"a/a.go:9:2: calls: call of RetryDial", "a/a.go:11:2: calls: call of Get"}
+	return []string{"a/a.go:11:2: calls: call of RetryDial", "a/a.go:13:2: calls: call of Get"}
 }
 
 // vetChain runs the command on package a of the chain with flags. It returns
@@ -161,7 +174,7 @@ func vetChain(t *testing.T, flags ...string) (said, []string) {
 	p := newProject(t, strings.ReplaceAll(chain, "MODULE", module))
 	file := filepath.Join(p.dir, "trace")
 	s := p.withFacts().with(traceFile + "=" + file).command(append(flags, "./a")...)
-	analyzed := strings.Fields(strings.ReplaceAll(p.read("trace"), module+"/", ""))
+	analyzed := strings.Fields(strings.NewReplacer(module+".dep/", "", module+"/", "").Replace(p.read("trace")))
 	slices.Sort(analyzed)
 	return s, analyzed
 }
@@ -169,7 +182,7 @@ func vetChain(t *testing.T, flags ...string) (said, []string) {
 func TestFactsReachThePackageBehindOneThatBringsNone(t *testing.T) {
 	s, analyzed := vetChain(t)
 	s.want(1, chainFindings()...).silent()
-	if want := []string{"a", "c", "relay", "rule:a"}; !slices.Equal(analyzed, want) {
+	if want := []string{"a", "c", "own", "relay", "rule:a"}; !slices.Equal(analyzed, want) {
 		t.Errorf("analyzed %q, want %q", analyzed, want)
 	}
 }
@@ -177,7 +190,7 @@ func TestFactsReachThePackageBehindOneThatBringsNone(t *testing.T) {
 func TestFullFactsAnalyzeMoreAndFindTheSame(t *testing.T) {
 	s, analyzed := vetChain(t, "-retrylint.fullfacts")
 	s.want(1, chainFindings()...).silent()
-	if want := []string{"a", "b", "c", "relay", "rule:a"}; !slices.Equal(analyzed, want) {
+	if want := []string{"a", "b", "c", "own", "relay", "rule:a"}; !slices.Equal(analyzed, want) {
 		t.Errorf("analyzed %q, want %q", analyzed, want)
 	}
 }
