@@ -61,9 +61,11 @@ var requests = []pkg[*Symbol]{
 		{name: "Uploader.Upload", spec: &Symbol{Role: Request, On: StatusAndDial, Interrupt: Yes, Rules: Rules{Growth: Exponential, Jitter: Yes, Max: 20 * time.Second, Capped: Yes, Attempts: 3}}},
 	}},
 	{"github.com/aws/aws-sdk-go-v2/service/*", []row[*Symbol]{
+		{name: "*.NextPage", spec: &Symbol{Role: Request, On: StatusAndDial, Interrupt: Yes, Rules: Rules{Growth: Exponential, Jitter: Yes, Max: 20 * time.Second, Capped: Yes, Attempts: 3}}},
 		{name: "Client.*", spec: &Symbol{Role: Request, On: StatusAndDial, Interrupt: Yes, Rules: Rules{Growth: Exponential, Jitter: Yes, Max: 20 * time.Second, Capped: Yes, Attempts: 3}}},
 	}},
 	{"github.com/aws/aws-sdk-go-v2/service/dynamodb", []row[*Symbol]{
+		{name: "*.NextPage", spec: &Symbol{Role: Request, On: StatusAndDial, Interrupt: Yes, Rules: Rules{Growth: Exponential, Jitter: Yes, Max: 20 * time.Second, Capped: Yes, Attempts: 4}}},
 		{name: "Client.*", spec: &Symbol{Role: Request, On: StatusAndDial, Interrupt: Yes, Rules: Rules{Growth: Exponential, Jitter: Yes, Max: 20 * time.Second, Capped: Yes, Attempts: 4}}},
 	}},
 	{"github.com/aws/aws-sdk-go/aws/request", []row[*Symbol]{

@@ -135,7 +135,7 @@ func (f *finder) through(fn *index.Func, call *ast.CallExpr, t target) []Chain {
 		chains = f.within(t.fn)
 	case t.obj == nil:
 		return nil
-	case f.isRequest(t.obj):
+	case f.isRequest(t):
 		return f.requestOn(t)
 	case f.facts != nil:
 		chains = f.facts(t.obj)
@@ -266,7 +266,7 @@ func (f *finder) value(fn *index.Func, e ast.Expr) []Chain {
 // nothing is known of its arguments.
 func (f *finder) runs(fn *index.Func, t target) []Chain {
 	if t.fn == nil {
-		if f.isRequest(t.obj) {
+		if f.isRequest(t) {
 			return f.requestOn(t)
 		}
 	}

@@ -13,10 +13,17 @@ import (
 // that the call is one. The chain is nil where the client is known not to
 // retry, by default or because it was told so.
 func (f *finder) request(call *ast.CallExpr, c index.Callee) (chain *Chain, is bool) {
-	if c.Obj == nil || !f.isRequest(c.Obj) {
+	if c.Obj == nil {
 		return nil, false
 	}
-	spec, _ := known.Library(c.Obj.FullName())
+	var on types.Type
+	if sel, isMethod := ast.Unparen(call.Fun).(*ast.SelectorExpr); isMethod {
+		on = f.model.Index.Info.TypeOf(sel.X)
+	}
+	spec, is := f.requestSpec(c.Obj, on)
+	if !is {
+		return nil, false
+	}
 	n := spec.Rules.Attempts
 	if told, isKnown := f.settings(call); isKnown {
 		n = told
@@ -24,18 +31,49 @@ func (f *finder) request(call *ast.CallExpr, c index.Callee) (chain *Chain, is b
 	return f.sdk(c.Obj, spec, n), true
 }
 
-// isRequest says whether a function is one of a client that is known by heart.
-func (f *finder) isRequest(obj *types.Func) bool {
+// requestSpec is what is known by heart of a function of a client, called on a
+// value of a type, which may be nil.
+func (f *finder) requestSpec(obj *types.Func, on types.Type) (spec known.Symbol, is bool) {
 	if obj.Pkg() == nil || obj.Pkg() == f.model.Index.Pkg {
-		return false
+		return spec, false
 	}
-	spec, is := known.Library(obj.FullName())
-	return is && spec.Role == known.Request && sends(obj)
+	spec, is = known.Called(typeName(on), obj.FullName())
+	return spec, is && spec.Role == known.Request && sends(obj)
+}
+
+// typeName is the path and name of a named type, or of what a pointer to one
+// points to; empty for any other.
+func typeName(t types.Type) string {
+	if t == nil {
+		return ""
+	}
+	t = types.Unalias(t)
+	if p, is := t.(*types.Pointer); is {
+		t = types.Unalias(p.Elem())
+	}
+	n, is := t.(*types.Named)
+	if !is || n.Obj().Pkg() == nil {
+		return ""
+	}
+	return n.Obj().Pkg().Path() + "." + n.Obj().Name()
+}
+
+// isRequest says whether a target is a function of a client.
+func (f *finder) isRequest(t target) bool {
+	_, is := f.requestSpec(t.obj, f.typeOn(t))
+	return is
+}
+
+func (f *finder) typeOn(t target) types.Type {
+	if t.on == nil {
+		return nil
+	}
+	return f.model.Index.Info.TypeOf(t.on)
 }
 
 // requestOn is the chain of a request of the client that a value is.
 func (f *finder) requestOn(t target) []Chain {
-	spec, _ := known.Library(t.obj.FullName())
+	spec, _ := f.requestSpec(t.obj, f.typeOn(t))
 	n := spec.Rules.Attempts
 	if t.on != nil {
 		if told, isKnown := f.model.Client(t.on); isKnown {
@@ -86,18 +124,62 @@ func (f *finder) settings(call *ast.CallExpr) (attempts int, isKnown bool) {
 	if !is {
 		return 0, false
 	}
-	if n, told := f.model.Client(sel.X); told {
+	return f.told(f.clientOf(sel.X), maxHandles)
+}
+
+// maxHandles is how many things made from a client are followed back to it.
+const maxHandles = 4
+
+// told reads the settings of a client where it is built, in whichever variables
+// it is kept.
+func (f *finder) told(client ast.Expr, depth int) (attempts int, isKnown bool) {
+	if n, told := f.model.Client(client); told {
 		return n, true
 	}
-	srcs, _ := f.sources(sel.X)
+	if depth == 0 {
+		return 0, false
+	}
+	srcs, _ := f.sources(client)
 	for i, s := range srcs {
 		n, told := f.model.Client(s.expr)
+		if from := f.clientOf(s.expr); !told && from != s.expr {
+			n, told = f.told(from, depth-1)
+		}
 		if !told || i > 0 && n != attempts {
 			return 0, false
 		}
 		attempts, isKnown = n, true
 	}
 	return attempts, isKnown
+}
+
+// clientOf follows a chain of calls, each on something made from a client, back
+// to the client: client in client.Bucket(b).Object(o).
+func (f *finder) clientOf(e ast.Expr) ast.Expr {
+	for {
+		call, is := ast.Unparen(e).(*ast.CallExpr)
+		if !is {
+			return e
+		}
+		obj := f.model.Index.Callee(call).Obj
+		if obj == nil {
+			return e
+		}
+		switch arg, made := known.ClientOf(obj.FullName()); {
+		case !made:
+			return e
+		case arg != known.Receiver:
+			if e = argument(call, arg.Index()+1); e == nil {
+				return call
+			}
+		default:
+			sel, is := ast.Unparen(call.Fun).(*ast.SelectorExpr)
+			if !is {
+				return e
+			}
+			e = sel.X
+		}
+	}
 }
 
 // viaClient is how often a call is made by a client that was given a retrying

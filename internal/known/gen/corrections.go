@@ -62,6 +62,8 @@ var added = []struct {
 	// The objects of the same client that send its requests.
 	{"(*github.com/Azure/azure-sdk-for-go/sdk/storage/azblob.Client).*", azureBlob, 0, "the pipeline of blob"},
 	{"(*github.com/Azure/azure-sdk-for-go/sdk/storage/azblob/*.Client).*", azureBlob, 0, "the pipeline of blob"},
+	{"(*github.com/aws/aws-sdk-go-v2/service/*.?).NextPage", awsService, 0, "a paginator sends with its client"},
+	{"(*github.com/aws/aws-sdk-go-v2/service/dynamodb.?).NextPage", awsDynamoDB, 0, "a paginator sends with its client"},
 	{"(github.com/opensearch-project/opensearch-go/v4/opensearchapi.Client).*", openSearch, 0, "goes through the client"},
 	{"(*github.com/elastic/go-elasticsearch/v7.Client).Perform", elasticPerform, 7, "a BaseClient only from major 8 on"},
 	{"(github.com/elastic/go-elasticsearch/v7/esapi.?).Do", elasticPerform, 0, "goes through Perform"},
@@ -86,6 +88,8 @@ var added = []struct {
 }
 
 const (
+	awsService     = "(*github.com/aws/aws-sdk-go-v2/service/*.Client).*"
+	awsDynamoDB    = "(*github.com/aws/aws-sdk-go-v2/service/dynamodb.Client).*"
 	azureBlob      = "(*github.com/Azure/azure-sdk-for-go/sdk/storage/azblob/blob.Client).*"
 	openSearch     = "(*github.com/opensearch-project/opensearch-go/v4.Client).*"
 	redisClient    = "(*github.com/redis/go-redis/v9.Client).*"
