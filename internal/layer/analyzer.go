@@ -60,10 +60,18 @@ func run(pass *analysis.Pass) (any, error) {
 		}
 		return fact.Chains
 	})
+	s := newStacker(f, func(fn *types.Func) []Part {
+		var fact Fact
+		if fn.Pkg() == nil || fn.Pkg() == pass.Pkg || !pass.ImportObjectFact(fn.Origin(), &fact) {
+			return nil
+		}
+		return fact.Value
+	})
 	if retry.Exports(pass, broughtBy(pass)) {
-		f.export(pass)
+		f.export(pass, s)
 	}
-	return &Result{Nested: f.nested(), finder: f}, nil
+	nested := f.nested()
+	return &Result{Nested: append(nested, s.stacked(nested)...), finder: f}, nil
 }
 
 // broughtBy lists the names of the functions below which the imports of a
@@ -77,13 +85,15 @@ func broughtBy(pass *analysis.Pass) (names []string) {
 	return names
 }
 
-// leave exports the chains of a function, if there are any.
-func leave(pass *analysis.Pass, f *types.Func, chains []Chain) {
-	if len(chains) == 0 || f.Pkg() != pass.Pkg { // type T other.Interface
+// leave exports the chains of a function and the stack of what it makes, if
+// there are any.
+func leave(pass *analysis.Pass, f *types.Func, chains []Chain, value []Part) {
+	value = slices.DeleteFunc(slices.Clone(value), func(p Part) bool { return p.leaf != nil })
+	if len(chains)+len(value) == 0 || f.Pkg() != pass.Pkg { // type T other.Interface
 		return
 	}
-	fact := &Fact{Chains: chains}
-	if slices.ContainsFunc(chains, func(c Chain) bool { return c.Depth() > 0 }) {
+	fact := &Fact{Chains: chains, Value: value}
+	if layersOf(value) > 0 || slices.ContainsFunc(chains, func(c Chain) bool { return c.Depth() > 0 }) {
 		fact.Name = f.Name()
 	}
 	pass.ExportObjectFact(f, fact)
@@ -91,12 +101,12 @@ func leave(pass *analysis.Pass, f *types.Func, chains []Chain) {
 
 // export leaves the chains below each function that another package can call,
 // and below the methods of interfaces that this package implements.
-func (f *finder) export(pass *analysis.Pass) {
+func (f *finder) export(pass *analysis.Pass, s *stacker) {
 	for _, fn := range f.model.Index.Funcs() {
 		if fn.Obj == nil || !fn.Obj.Exported() || f.model.RunsInTests(fn) {
 			continue
 		}
-		leave(pass, fn.Obj, f.within(fn))
+		leave(pass, fn.Obj, f.within(fn), s.made(fn))
 	}
 	scope := pass.Pkg.Scope()
 	for _, name := range scope.Names() {
@@ -109,7 +119,7 @@ func (f *finder) export(pass *analysis.Pass) {
 			continue
 		}
 		for m := range iface.ExplicitMethods() {
-			leave(pass, m, f.implemented(m))
+			leave(pass, m, f.implemented(m), nil)
 		}
 	}
 }

@@ -41,7 +41,7 @@ func newFinder(m *retry.Model, facts func(*types.Func) []Chain) *finder {
 	ix := m.Index
 	f := &finder{
 		values:    &values{ix},
-		escaper:   &escaper{ix: ix, model: m, graphs: map[*index.Func]*flow.Graph{}, memo: map[*ast.CallExpr]bool{}},
+		escaper:   &escaper{ix: ix, model: m, graphs: map[*index.Func]*flow.Graph{}, memo: map[question]answer{}},
 		model:     m,
 		facts:     facts,
 		loops:     map[*index.Func][]*retry.Retry{},
@@ -81,7 +81,7 @@ func (f *finder) below(fn *index.Func, call *ast.CallExpr) []Chain {
 	c := f.model.Index.Callee(call)
 	if c.Func == nil && c.Value != nil {
 		if p, is := f.owners[c.Value]; is && encloses(p.fn, fn) {
-			return []Chain{{On: retry.Everything, Runs: p.position}}
+			return []Chain{{On: retry.Everything, As: asHanded, Runs: p.position}}
 		}
 	}
 	if chain, is := f.request(call, c); is {
@@ -97,6 +97,9 @@ func (f *finder) below(fn *index.Func, call *ast.CallExpr) []Chain {
 		h := hopOf(target{obj: c.Obj})
 		h.Kind, h.Attempts = SDK, n
 		return []Chain{{Hops: []Hop{h}, On: retry.Transient}}
+	}
+	if f.switchesOff(call) {
+		return nil
 	}
 	return f.agreed(fn, call, f.targets(call))
 }
@@ -196,6 +199,7 @@ func closed(c Chain) []Chain {
 	if c.Depth() == 0 {
 		return nil
 	}
+	c.As = c.As.over("")
 	return []Chain{c}
 }
 
@@ -214,6 +218,7 @@ func (f *finder) composed(c Chain, ends []Chain) []Chain {
 			Hops:  slices.Concat(c.Hops, end.Hops),
 			On:    on,
 			Until: c.Until || end.Until,
+			As:    c.As.over(end.As),
 			Runs:  end.Runs,
 		})
 	}
@@ -257,7 +262,7 @@ func (f *finder) value(fn *index.Func, e ast.Expr) []Chain {
 		return nil
 	}
 	if p, is := f.owners[c.Value]; is && encloses(p.fn, fn) {
-		return []Chain{{On: retry.Everything, Runs: p.position}}
+		return []Chain{{On: retry.Everything, As: asHanded, Runs: p.position}}
 	}
 	return nil
 }
@@ -301,7 +306,9 @@ func (f *finder) libraryCall(fn *index.Func, call *ast.CallExpr, r *retry.Retry)
 		return ends
 	}
 	h := f.hop(target{obj: f.model.Index.Callee(call).Obj}, Library, r)
-	return best(f.composed(Chain{Hops: []Hop{h}, On: r.On, Until: until(r)}, ends))
+	out := f.composed(Chain{Hops: []Hop{h}, On: r.On, Until: until(r), As: asHanded}, ends)
+	out[0].As = f.alwaysAs(f.model.Index.FuncValue(r.Run).Func)
+	return best(out)
 }
 
 // hop describes the layer of a retry.

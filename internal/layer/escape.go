@@ -1,6 +1,7 @@
 package layer
 
 import (
+	"fmt"
 	"go/ast"
 	"go/token"
 	"go/types"
@@ -20,7 +21,20 @@ type escaper struct {
 	ix     *index.Index
 	model  *retry.Model
 	graphs map[*index.Func]*flow.Graph
-	memo   map[*ast.CallExpr]bool
+	memo   map[question]answer
+}
+
+// A question asks what becomes of the failure of a call: whether the function
+// around it fails, or whether the call is made again.
+type question struct {
+	call  *ast.CallExpr
+	as    Identity
+	again bool
+}
+
+type answer struct {
+	yes bool
+	as  Identity
 }
 
 // maxSteps bounds the states that are walked for one call; beyond it the
@@ -28,14 +42,27 @@ type escaper struct {
 const maxSteps = 4000
 
 // escapes says whether fn fails when call, which stands in its body outside
-// of literals, does.
-func (e *escaper) escapes(fn *index.Func, call *ast.CallExpr) bool {
-	if known, done := e.memo[call]; done {
+// of literals, does; and what the failure of fn is then sure to be.
+func (e *escaper) escapes(fn *index.Func, call *ast.CallExpr, as Identity) (is bool, then Identity) {
+	a := e.ask(fn, question{call, as, false})
+	return a.yes, a.as
+}
+
+// repeats says whether a failure of call can lead back to it, in a loop of fn.
+// Where it makes no difference to what follows, as when it is only logged, it
+// is not what is tried again.
+func (e *escaper) repeats(fn *index.Func, call *ast.CallExpr, as Identity) bool {
+	return e.ask(fn, question{call, as, true}).yes
+}
+
+func (e *escaper) ask(fn *index.Func, q question) answer {
+	if known, done := e.memo[q]; done {
 		return known
 	}
-	w := &escapeWalk{escaper: e, fn: fn, call: e.whole(fn, call), visited: map[string]bool{}}
-	w.memo[call] = w.run()
-	return w.memo[call]
+	w := &escapeWalk{escaper: e, fn: fn, call: e.whole(fn, q.call), as: q.as, again: q.again, visited: map[string]bool{}}
+	yes := w.run()
+	e.memo[q] = answer{yes, w.then}
+	return e.memo[q]
 }
 
 func (e *escaper) graph(fn *index.Func) *flow.Graph {
@@ -72,48 +99,106 @@ type escapeWalk struct {
 	*escaper
 	fn      *index.Func
 	call    *ast.CallExpr
+	as      Identity // what the failure is
+	again   bool     // ask whether the call is made again
 	visited map[string]bool
 	work    []escapeState
+	then    Identity // what the failure of the function is, once some way fails
+	failing bool
 }
 
 // An escapeState is a place with what is known there: the variables that hold
-// the failure, and whether a branch has told it.
+// the failure or depend on it, and whether a branch has told it.
 type escapeState struct {
 	block *flow.Block
 	node  int // the next one
 	held  []*types.Var
 	told  bool
+	// join is where the branch goes that tells success: a failure that comes
+	// there too makes no difference any more, and is absorbed.
+	join     *flow.Block
+	absorbed bool
+	marks    []*types.Var // those of held that a branch for the failure has set
+	sure     []*types.Var // flags that the failure makes true
 }
 
 func (w *escapeWalk) run() bool {
-	g := w.graph(w.fn)
-	for _, b := range g.Blocks {
-		for i, n := range b.Nodes {
-			if !holds(n, w.call) {
-				continue
-			}
-			s := escapeState{block: b, node: i + 1}
-			switch w.start(n, &s) {
-			case fails:
-				return true
-			case lost:
-				return false
-			}
-			w.push(s)
-			for steps := 0; len(w.work) > 0; steps++ {
-				if steps > maxSteps {
-					return false
-				}
-				s := w.work[len(w.work)-1]
-				w.work = w.work[:len(w.work)-1]
-				if w.follow(s) {
-					return true
-				}
-			}
-			return false
+	if w.forgiven() {
+		return false
+	}
+	s, n := w.place()
+	if n == nil {
+		return w.again
+	}
+	switch w.start(n, &s) {
+	case fails:
+		return !w.again
+	case lost:
+		return w.again && !w.dropped(n)
+	}
+	w.push(s)
+	for steps := 0; len(w.work) > 0; steps++ {
+		if steps > maxSteps {
+			return w.again
+		}
+		s := w.work[len(w.work)-1]
+		w.work = w.work[:len(w.work)-1]
+		if w.follow(s) {
+			return true
 		}
 	}
-	return false
+	return w.failing
+}
+
+// place is where the call stands: the state behind its node, and the node.
+func (w *escapeWalk) place() (escapeState, ast.Node) {
+	for _, b := range w.graph(w.fn).Blocks {
+		for i, n := range b.Nodes {
+			if holds(n, w.call) {
+				return escapeState{block: b, node: i + 1}, n
+			}
+		}
+	}
+	return escapeState{}, nil
+}
+
+// dropped says whether a statement does not look at the result of the call.
+func (w *escapeWalk) dropped(n ast.Node) bool {
+	x, is := n.(*ast.ExprStmt)
+	return is && ast.Unparen(x.X) == ast.Expr(w.call)
+}
+
+// forgiven says whether a deferred function of fn makes it succeed whatever
+// happened.
+func (w *escapeWalk) forgiven() bool {
+	last := w.result()
+	if w.again || last == nil || last.Name() == "" {
+		return false
+	}
+	return slices.ContainsFunc(w.ix.Stores(last), func(s index.Store) bool {
+		return s.Rhs != nil && w.ix.Info.Types[s.Rhs].IsNil() && s.Func != w.fn && w.always(s)
+	})
+}
+
+// always says whether a store is one of the statements of a deferred literal.
+func (w *escapeWalk) always(s index.Store) bool {
+	deferred := false
+	ast.Inspect(w.fn.Body, func(n ast.Node) bool {
+		if d, is := n.(*ast.DeferStmt); is {
+			lit, is := ast.Unparen(d.Call.Fun).(*ast.FuncLit)
+			deferred = deferred || is && slices.ContainsFunc(lit.Body.List, func(st ast.Stmt) bool { return ast.Node(st) == s.Node })
+		}
+		return !deferred
+	})
+	return deferred
+}
+
+// fail notes a way on which the function fails, and as what.
+func (w *escapeWalk) fail(as Identity) {
+	if w.failing {
+		as = w.then.both(as)
+	}
+	w.then, w.failing = as, true
 }
 
 // holds says whether a node holds a call, outside of literals that it does not
@@ -149,6 +234,7 @@ func (w *escapeWalk) start(n ast.Node, s *escapeState) fate {
 		if w.permanent(n) {
 			return lost
 		}
+		w.fail(w.made(n, w.as))
 		return fails
 	case *ast.AssignStmt:
 		w.bind(n.Lhs, n.Rhs, s)
@@ -253,39 +339,56 @@ func (s escapeState) key() string {
 		b.WriteByte(byte(n))
 		b.WriteByte(byte(n >> 8))
 	}
-	if s.told {
-		b.WriteByte(1)
+	fmt.Fprint(&b, s.told, s.absorbed)
+	if s.join != nil {
+		fmt.Fprint(&b, s.join.Index)
 	}
-	names := make([]string, len(s.held))
-	for i, v := range s.held {
-		names[i] = v.Name() + string(rune(v.Pos()))
+	for _, vars := range [][]*types.Var{s.held, s.marks, s.sure} {
+		names := make([]string, len(vars))
+		for i, v := range vars {
+			names[i] = fmt.Sprint(v.Name(), v.Pos())
+		}
+		slices.Sort(names)
+		b.WriteString(strings.Join(names, " ") + ";")
 	}
-	slices.Sort(names)
-	b.WriteString(strings.Join(names, " "))
 	return b.String()
 }
 
-// follow walks on from a state and says whether the function fails.
+// follow walks on from a state, and says whether that answers the question.
 func (w *escapeWalk) follow(s escapeState) bool {
 	for _, n := range s.block.Nodes[s.node:] {
+		if w.again && holds(n, w.call) {
+			return !s.absorbed
+		}
 		switch w.pass(n, &s) {
-		case fails:
-			return true
-		case lost:
+		case fails, lost:
 			return false
 		}
 	}
 	if s.block.Exit != flow.Stays {
-		return s.block.Exit == flow.Returns && w.isHeld(w.result(), s) && w.named() // falls off the end
+		if s.block.Exit == flow.Returns && w.isHeld(w.result(), s) && w.named() { // falls off the end
+			w.failUnlessAgain(w.as)
+		}
+		return false
 	}
 	for _, edge := range s.block.Edges {
 		next := s
 		next.block, next.node = edge.To, 0
-		if w.take(edge, &next) {
-			w.push(next)
+		if !w.take(s.block, edge, &next) {
+			continue
 		}
+		if next.join == next.block {
+			next.told, next.join, next.absorbed = false, nil, true
+		}
+		w.push(next)
 	}
 	return false
+}
+
+func (w *escapeWalk) failUnlessAgain(as Identity) {
+	if !w.again {
+		w.fail(as)
+	}
 }
 
 // pass applies one node.
@@ -295,6 +398,8 @@ func (w *escapeWalk) pass(n ast.Node, s *escapeState) fate {
 		return w.returns(n, s)
 	case *ast.AssignStmt:
 		w.assign(n.Lhs, n.Rhs, s)
+	case *ast.IncDecStmt:
+		w.mark(n.X, s)
 	case *ast.ValueSpec:
 		lhs := make([]ast.Expr, len(n.Names))
 		for i, name := range n.Names {
@@ -313,10 +418,23 @@ func (w *escapeWalk) pass(n ast.Node, s *escapeState) fate {
 			w.collect(call, s)
 		}
 	}
-	if len(s.held) == 0 && !s.told {
+	if len(s.held) == 0 && !s.told && !w.again {
 		return lost
 	}
 	return goesOn
+}
+
+// mark has a variable depend on the failure that a branch has told: a count of
+// failures, a flag.
+func (w *escapeWalk) mark(e ast.Expr, s *escapeState) {
+	v := w.ix.VarOf(e)
+	if !s.told || v == nil || isError(v.Type()) {
+		return
+	}
+	w.hold(e, s)
+	if !slices.Contains(s.marks, v) {
+		s.marks = append(slices.Clone(s.marks), v)
+	}
 }
 
 // assign hands the failure on to what is made from it, and forgets variables
@@ -331,15 +449,32 @@ func (w *escapeWalk) assign(lhs, rhs []ast.Expr, s *escapeState) {
 			continue
 		}
 		from := w.mentions(r[0], s)
+		if w.asserted(r[0], s) && i == len(lhs)-1 {
+			s.sure = append(slices.Clone(s.sure), w.ix.VarOf(l))
+			continue
+		}
 		switch {
 		case from && keeps(w.ix.Info.TypeOf(l)):
 			w.hold(l, s)
 		case !from:
 			if v := w.ix.VarOf(l); v != nil && !v.IsField() {
-				s.held = slices.DeleteFunc(slices.Clone(s.held), func(h *types.Var) bool { return h == v })
+				is := func(h *types.Var) bool { return h == v }
+				s.held = slices.DeleteFunc(slices.Clone(s.held), is)
+				s.marks = slices.DeleteFunc(slices.Clone(s.marks), is)
+				s.sure = slices.DeleteFunc(slices.Clone(s.sure), is)
+			}
+			if w.ix.Info.Types[r[0]].Value != nil {
+				w.mark(l, s)
 			}
 		}
 	}
+}
+
+// asserted says whether an expression asserts that the failure has a type that
+// it is sure to have.
+func (w *escapeWalk) asserted(e ast.Expr, s *escapeState) bool {
+	x, is := ast.Unparen(e).(*ast.TypeAssertExpr)
+	return is && x.Type != nil && w.mentions(x.X, s) && w.as.has(errorType(w.ix.Info.TypeOf(x.Type)))
 }
 
 // keeps says whether a variable of a type can hold a failure.
@@ -359,29 +494,30 @@ func keeps(t types.Type) bool {
 
 // returns says whether a return statement hands the failure on.
 func (w *escapeWalk) returns(n *ast.ReturnStmt, s *escapeState) fate {
-	if w.permanent(n) {
+	if w.again || w.permanent(n) || !w.handsOn(n, s) {
 		return lost
 	}
+	as := Identity("")
+	if len(n.Results) == 0 || w.mentions(n, s) {
+		as = w.as
+	}
+	w.fail(w.made(n, as))
+	return fails
+}
+
+func (w *escapeWalk) handsOn(n *ast.ReturnStmt, s *escapeState) bool {
 	last := w.result()
 	if last == nil {
-		return lost
+		return false
 	}
 	if len(n.Results) == 0 {
-		if w.isHeld(last, *s) || s.told && isError(last.Type()) && !w.named() {
-			return fails
-		}
-		return lost
+		return w.isHeld(last, *s) || s.told && isError(last.Type()) && !w.named()
 	}
 	e := n.Results[len(n.Results)-1]
-	switch {
-	case isError(last.Type()) && w.mentions(e, s):
-		return fails
-	case isError(last.Type()) && s.told && w.makesError(e):
-		return fails
-	case !isError(last.Type()) && (w.mentions(n, s) || s.told && w.isZero(e)):
-		return fails
+	if isError(last.Type()) {
+		return w.mentions(e, s) || s.told && w.makesError(e)
 	}
-	return lost
+	return w.mentions(n, s) || s.told && w.isZero(e)
 }
 
 // result is the last result of the function, nil if it has none.
@@ -457,21 +593,44 @@ func (w *escapeWalk) mentions(n ast.Node, s *escapeState) bool {
 }
 
 // take says whether an edge can be taken when the call has failed.
-func (w *escapeWalk) take(edge flow.Edge, s *escapeState) bool {
+func (w *escapeWalk) take(from *flow.Block, edge flow.Edge, s *escapeState) bool {
+	if edge.Clause != nil {
+		return edge.Value || !w.chosen(edge, s)
+	}
 	if edge.Cond == nil {
 		return true
 	}
-	if failing, tells := w.tells(edge.Cond, s); tells {
-		s.told = true
+	failing, tells := w.tells(edge.Cond, s)
+	switch {
+	case tells:
+		s.told, s.join, s.absorbed = true, other(from, edge), false
 		return edge.Value == failing
-	}
-	if w.copies(edge.Cond, s) {
+	case w.isSure(edge.Cond, s):
+		return edge.Value
+	case w.copies(edge.Cond, s):
 		return true
-	}
-	if w.mentions(edge.Cond, s) && retry.AsksForMark(edge.Cond) {
+	case w.mentions(edge.Cond, s) && retry.AsksForMark(edge.Cond):
 		return edge.Value // the author has marked what was retried below
+	case w.asksMark(edge.Cond, s):
+		s.told, s.join, s.absorbed = true, other(from, edge), false
 	}
 	return true
+}
+
+// other is where the other edge of a condition leads.
+func other(from *flow.Block, edge flow.Edge) *flow.Block {
+	for _, e := range from.Edges {
+		if e.Cond == edge.Cond && e.Value != edge.Value {
+			return e.To
+		}
+	}
+	return nil
+}
+
+// asksMark says whether a condition asks for a variable that a branch for the
+// failure has set.
+func (w *escapeWalk) asksMark(cond ast.Expr, s *escapeState) bool {
+	return len(s.marks) > 0 && w.mentions(cond, &escapeState{held: s.marks})
 }
 
 // tells says which side of a condition a failure takes.
@@ -486,6 +645,9 @@ func (w *escapeWalk) tells(cond ast.Expr, s *escapeState) (failing, is bool) {
 		if w.ix.Info.Types[a].IsNil() {
 			a, b = b, a
 		}
+		if w.mentions(a, s) && w.as.has(w.sentinel(b)) {
+			return x.Op == token.EQL, true
+		}
 		if !w.ix.Info.Types[b].IsNil() || !holds(a, w.call) && !w.mentions(a, s) {
 			return false, false
 		}
@@ -499,7 +661,7 @@ func (w *escapeWalk) tells(cond ast.Expr, s *escapeState) (failing, is bool) {
 		if v != nil {
 			b, isBasic = v.Type().Underlying().(*types.Basic)
 		}
-		return false, isBasic && b.Kind() == types.Bool && slices.Contains(s.held, v)
+		return false, isBasic && b.Kind() == types.Bool && slices.Contains(s.held, v) && !slices.Contains(s.marks, v)
 	}
 	return false, false
 }

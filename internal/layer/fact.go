@@ -2,17 +2,21 @@ package layer
 
 import (
 	"fmt"
+	"go/types"
 	"strings"
 )
 
 // A Fact lists the retries that a call of a function may run and that fail
-// together with it, and the function parameters that it calls.
+// together with it, and the function parameters that it calls;
+// and the layers of what it makes.
 type Fact struct {
 	// Name is that of the function where something follows from the fact for
 	// those that call it: a layer below. It is empty for one that only calls
 	// its parameter.
 	Name   string
 	Chains []Chain
+	// Value is the stack of the function's first result.
+	Value []Part
 }
 
 // AFact marks Fact as a fact of go/analysis.
@@ -23,27 +27,52 @@ func (*Fact) AFact() {}
 // from that.
 func (f *Fact) FuncName() string { return f.Name }
 
-// String lists the chains, for tests and debugging.
+// String lists the chains and the stack, for tests and debugging.
 func (f *Fact) String() string {
-	chains := make([]string, len(f.Chains))
-	for i, c := range f.Chains {
-		chains[i] = c.String()
+	var words []string
+	for _, c := range f.Chains {
+		words = append(words, c.String())
 	}
-	return strings.Join(chains, "; ")
+	if len(f.Value) > 0 {
+		words = append(words, "makes "+stackString(f.Value))
+	}
+	return strings.Join(words, "; ")
+}
+
+// stackString writes down a stack.
+func stackString(parts []Part) string {
+	var words []string
+	for _, p := range parts {
+		switch {
+		case p.Hole == Receiver:
+			words = append(words, "receiver")
+		case p.Hole > 0:
+			words = append(words, fmt.Sprintf("parameter %d", p.Hole))
+		case p.leaf != nil:
+			words = append(words, types.TypeString(p.leaf, nil))
+		default:
+			words = append(words, p.Hop.String())
+		}
+	}
+	return strings.Join(words, " → ")
 }
 
 // String lists the hops, with the attempts of those that retry.
 func (c Chain) String() string {
 	var words []string
 	for _, h := range c.Hops {
-		name := h.Name
-		if h.Retries() {
-			name += fmt.Sprintf("(%d)", h.Attempts)
-		}
-		words = append(words, name)
+		words = append(words, h.String())
 	}
 	if c.Runs > 0 {
 		words = append(words, fmt.Sprintf("parameter %d", c.Runs))
 	}
 	return strings.Join(words, " → ")
+}
+
+// String is the name, with the attempts of a layer.
+func (h Hop) String() string {
+	if !h.Retries() {
+		return h.Name
+	}
+	return fmt.Sprintf("%s(%d)", h.Name, h.Attempts)
 }

@@ -59,6 +59,8 @@ type Chain struct {
 	// Until says that only a context or a stop channel ends its outermost
 	// layer: while that is open, nobody above learns of a failure.
 	Until bool
+	// As is what a failure of the function is sure to be.
+	As Identity
 	// Runs is the position from 1 of the parameter that is called at the end
 	// of the chain; 0 where the chain is complete.
 	Runs int
@@ -128,18 +130,20 @@ func rank(product int) int {
 }
 
 // best keeps the first chain of each sort: they differ in what is tried again,
-// in whether a context alone ends them, and in the parameter that they run.
+// in whether a context alone ends them, in what fails, and in the parameter
+// that they run.
 func best(chains []Chain) []Chain {
 	slices.SortStableFunc(chains, compare)
 	type sort struct {
 		on    retry.Repeats
 		until bool
+		as    Identity
 		runs  int
 	}
 	seen := map[sort]bool{}
 	var out []Chain
 	for _, c := range chains {
-		s := sort{c.On, c.Until, c.Runs}
+		s := sort{c.On, c.Until, c.As, c.Runs}
 		if !seen[s] {
 			seen[s] = true
 			out = append(out, c)

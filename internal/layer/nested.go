@@ -39,7 +39,8 @@ func (f *finder) above(fn *index.Func, r *retry.Retry) *Nested {
 				continue
 			}
 			own := Chain{Hops: []Hop{f.hop(target{fn: fn, obj: fn.Obj}, Hand, r)}, On: at.On}
-			chains = append(chains, f.composed(own, f.inside(fn, r, call))...)
+			below := slices.DeleteFunc(f.inside(fn, r, call), func(c Chain) bool { return !f.repeatedBy(fn, r, call, c) })
+			chains = append(chains, f.composed(own, below)...)
 		}
 	}
 	node := r.Node

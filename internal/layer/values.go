@@ -210,13 +210,13 @@ func (v *values) targets(call *ast.CallExpr) []target {
 	switch {
 	case c.Conversion || c.Builtin != "":
 		return nil
-	case c.Func != nil:
-		return []target{{fn: c.Func, obj: c.Obj}}
 	case c.Interface:
 		if ts := v.behind(call, c.Obj); len(ts) > 0 {
 			return ts
 		}
 		return v.implementations(c.Obj)
+	case c.Func != nil:
+		return []target{{fn: c.Func, obj: c.Obj}}
 	case c.Obj != nil:
 		if t, is := v.promoted(call, c.Obj); is {
 			return t

@@ -49,11 +49,16 @@ func (f *finder) look(fn *index.Func) []Chain {
 		out = append(out, f.ownLayer(fn, r)...)
 	}
 	for _, call := range f.callsIn(fn) {
-		chains := f.below(fn, call)
-		if len(chains) == 0 || !f.escapes(fn, f.waitedFor(fn, call)) {
-			continue
+		for _, c := range f.below(fn, call) {
+			is, as := f.escapes(fn, f.waitedFor(fn, call), c.As)
+			if !is {
+				continue
+			}
+			for _, above := range f.repeated(fn, call, c) {
+				above.As = as
+				out = append(out, above)
+			}
 		}
-		out = append(out, f.repeated(fn, call, chains)...)
 	}
 	return best(out)
 }
@@ -65,9 +70,12 @@ func (f *finder) ownLayer(fn *index.Func, r *retry.Retry) []Chain {
 		return nil
 	}
 	for _, at := range r.Attempts {
-		if at.On != retry.RepeatsUnknown && f.escapes(fn, at.Call) {
+		if at.On == retry.RepeatsUnknown {
+			continue
+		}
+		if is, as := f.escapes(fn, at.Call, ""); is {
 			h := f.hop(target{fn: fn, obj: fn.Obj}, Hand, r)
-			return []Chain{{Hops: []Hop{h}, On: at.On, Until: until(r)}}
+			return []Chain{{Hops: []Hop{h}, On: at.On, Until: until(r), As: as}}
 		}
 	}
 	return nil
@@ -76,13 +84,14 @@ func (f *finder) ownLayer(fn *index.Func, r *retry.Retry) []Chain {
 // counts says whether a retry is a layer: a local operation burdens nobody.
 func counts(r *retry.Retry) bool { return r.Reach != reach.Local && r.Bound.Attempts != 1 }
 
-// repeated puts the chains below a call under the retries of the function that
+// repeated puts a chain below a call under the retries of the function that
 // make the call again, the innermost first.
-func (f *finder) repeated(fn *index.Func, call *ast.CallExpr, chains []Chain) []Chain {
+func (f *finder) repeated(fn *index.Func, call *ast.CallExpr, c Chain) []Chain {
+	chains := []Chain{c}
 	loops := f.loops[fn]
 	for i := len(loops) - 1; i >= 0; i-- {
 		at, is := attemptOf(loops[i], call)
-		if !is || !counts(loops[i]) {
+		if !is || !counts(loops[i]) || !f.repeatedBy(fn, loops[i], call, c) {
 			continue
 		}
 		h := f.hop(target{fn: fn, obj: fn.Obj}, Hand, loops[i])
@@ -93,6 +102,12 @@ func (f *finder) repeated(fn *index.Func, call *ast.CallExpr, chains []Chain) []
 		chains = under
 	}
 	return chains
+}
+
+// repeatedBy says whether a retry makes a call again when it failed as a chain
+// says.
+func (f *finder) repeatedBy(fn *index.Func, r *retry.Retry, call *ast.CallExpr, c Chain) bool {
+	return r.Form == retry.Recursion || f.repeats(fn, call, c.As)
 }
 
 // attemptOf returns the attempt of a retry that a call is.

@@ -1,0 +1,181 @@
+package layer
+
+import (
+	"go/ast"
+	"go/types"
+	"slices"
+
+	"github.com/retrylint/retrylint/internal/index"
+)
+
+// stacked lists the places that put one retry on top of another by wrapping a
+// value: the narrowest expression whose parts have one layer at most.
+func (s *stacker) stacked(reported []*Nested) []*Nested {
+	loops := map[string]bool{} // outer retries that are reported where they stand
+	for _, n := range reported {
+		loops[n.Chain.Hops[0].Func] = true
+	}
+	type found struct {
+		*Nested
+		callee *index.Func
+	}
+	var all []found
+	in := map[*index.Func]bool{} // functions with a find
+	for _, fn := range s.model.Index.Funcs() {
+		for _, e := range s.madeIn(fn) {
+			n := s.doubled(fn, e)
+			if n == nil || loops[n.Chain.Hops[0].Func] {
+				continue
+			}
+			for outer := fn; outer != nil; outer = outer.Outer {
+				in[outer] = true
+			}
+			all = append(all, found{n, s.calleeOf(e)})
+		}
+	}
+	var out []*Nested
+	for _, f := range all {
+		if f.callee == nil || !in[f.callee] {
+			out = append(out, f.Nested)
+		}
+	}
+	return out
+}
+
+func (s *stacker) calleeOf(e ast.Expr) *index.Func {
+	if call, is := e.(*ast.CallExpr); is {
+		return s.model.Index.Callee(call).Func
+	}
+	return nil
+}
+
+// madeIn lists the expressions of a function that may make a stack of values.
+func (s *stacker) madeIn(fn *index.Func) (out []ast.Expr) {
+	ast.Inspect(fn.Body, func(n ast.Node) bool {
+		switch n := n.(type) {
+		case *ast.FuncLit:
+			return false
+		case *ast.CallExpr:
+			t := s.typeOf(n)
+			if tuple, is := t.(*types.Tuple); is && tuple.Len() > 0 {
+				t = tuple.At(0).Type()
+			}
+			if t != nil && canStack(t) {
+				out = append(out, n)
+			}
+		case *ast.CompositeLit:
+			if t := s.typeOf(n); t != nil && canStack(t) {
+				out = append(out, n)
+			}
+		}
+		return true
+	})
+	return out
+}
+
+// doubled describes an expression whose value has one retry below another,
+// where no part of it has so by itself.
+func (s *stacker) doubled(fn *index.Func, e ast.Expr) *Nested {
+	if s.model.RunsInTests(fn) {
+		return nil
+	}
+	whole := s.grounded(s.closed(s.stack(e), 0))
+	if layersOf(whole) < 2 {
+		return nil
+	}
+	for _, part := range partsOf(e) {
+		if layersOf(s.grounded(s.closed(s.stack(part), 0))) > 1 {
+			return nil
+		}
+	}
+	n := &Nested{Node: e, Func: fn}
+	switch x := e.(type) {
+	case *ast.CallExpr:
+		n.Name = s.model.NameOf(x)
+	case *ast.CompositeLit:
+		n.Name = namedOf(s.typeOf(x)).Obj().Name()
+	}
+	chains := []Chain{}
+	for _, p := range slices.Backward(whole) {
+		own := Chain{Hops: []Hop{p.Hop}, On: p.On, Until: p.Until}
+		chains = append(s.composed(own, chains), own)
+	}
+	return s.describe(chains, n)
+}
+
+// grounded puts the layers of its own methods in place of a value at the end
+// of a stack.
+func (s *stacker) grounded(parts []Part) []Part {
+	if len(parts) < 2 || parts[len(parts)-1].leaf == nil {
+		return parts
+	}
+	leaf, method := parts[len(parts)-1].leaf, parts[len(parts)-2].Method
+	obj, _, _ := types.LookupFieldOrMethod(leaf, true, s.model.Index.Pkg, method)
+	parts = parts[: len(parts)-1 : len(parts)-1]
+	f, is := obj.(*types.Func)
+	if !is {
+		return parts
+	}
+	chains := s.runs(nil, target{fn: s.model.Index.Body(f), obj: f.Origin()})
+	if len(chains) == 0 {
+		return parts
+	}
+	for _, h := range chains[0].Hops {
+		parts = append(parts, Part{Hop: h, On: chains[0].On, Until: chains[0].Until})
+	}
+	return parts
+}
+
+// partsOf lists what an expression puts together.
+func partsOf(e ast.Expr) (out []ast.Expr) {
+	switch x := e.(type) {
+	case *ast.CallExpr:
+		out = slices.Clone(x.Args)
+		if sel, is := ast.Unparen(x.Fun).(*ast.SelectorExpr); is {
+			out = append(out, sel.X)
+		}
+	case *ast.CompositeLit:
+		for _, el := range x.Elts {
+			if kv, is := el.(*ast.KeyValueExpr); is {
+				el = kv.Value
+			}
+			out = append(out, el)
+		}
+	}
+	return out
+}
+
+// maxClosed is how many callers up a parameter is followed.
+const maxClosed = 4
+
+// closed fills the holes of a stack with what the callers in view hand over.
+// Where they differ, only what all of them have is sure.
+func (s *stacker) closed(parts []Part, depth int) (out []Part) {
+	for _, p := range parts {
+		switch o, is := s.owners[p.hole]; {
+		case p.Hop.Func != "" || p.leaf != nil:
+			out = append(out, p)
+		case is && o.fn.Obj != nil && depth < maxClosed:
+			out = append(out, s.handedTo(o, depth)...)
+		}
+	}
+	return out
+}
+
+// handedTo is the stack of what all calls in view hand to a parameter.
+func (s *stacker) handedTo(o param, depth int) (parts []Part) {
+	first := true
+	for _, call := range s.model.Index.CallsOf(o.fn.Obj) {
+		arg := argument(call, o.position)
+		if arg == nil || s.inTest(call) {
+			continue
+		}
+		got := s.closed(s.stack(arg), depth+1)
+		if first {
+			parts, first = got, false
+			continue
+		}
+		parts = fewer(parts, got)
+	}
+	return parts
+}
