@@ -17,9 +17,10 @@ import (
 	"os"
 
 	"github.com/retrylint/retrylint"
+	"github.com/retrylint/retrylint/internal/layer"
 	"github.com/retrylint/retrylint/internal/vet"
 )
 
 func main() {
-	os.Exit(vet.Main(retrylint.Suite()))
+	os.Exit(vet.Main(retrylint.Suite(), layer.Teller))
 }

@@ -34,6 +34,8 @@ func (c command) run(args []string) int {
 		switch args[0] {
 		case "help":
 			return c.help(args[1:])
+		case "layers":
+			return c.layers(args[1:])
 		case "version":
 			version(c.stdout)
 			return exitClean

@@ -250,7 +250,7 @@ func TestFullFactsAreAskedForAsFlagsAre(t *testing.T) {
 		"-retrylint.fullfacts -retrylint.fullfacts=false": false,
 		"-retrylint.fullfactsandmore":                     false,
 	} {
-		if got := wantsFullFacts(strings.Fields(args)); got != want {
+		if got := wants(strings.Fields(args), fullFacts); got != want {
 			t.Errorf("%s: got %v, want %v", args, got, want)
 		}
 	}

@@ -39,6 +39,8 @@ Flags:
 const usageTail = `
 Other commands:
   retrylint help [RULE]  print this, or what a rule finds
+  retrylint layers [-json|-svg] [packages]
+                         print which retries stand above which
   retrylint version      print the version
 `
 

@@ -25,10 +25,14 @@ const (
 )
 
 // Main runs the command with the arguments of the process and returns its exit
-// code. As go vet's tool it may exit by itself.
-func Main(suite []*analysis.Analyzer) int {
+// code. As go vet's tool it may exit by itself. The tellers are no rules: they
+// tell the command layers of functions, each a layertree.Func in JSON.
+func Main(suite []*analysis.Analyzer, tellers ...*analysis.Analyzer) int {
 	args := os.Args[1:]
 	if len(args) > 0 && strings.HasSuffix(args[len(args)-1], ".cfg") {
+		if wants(args, tellLayers) {
+			suite = tellers
+		}
 		return mainUnit(suite, args)
 	}
 	if asksAsTool(args) {
@@ -65,7 +69,7 @@ func mainUnit(suite []*analysis.Analyzer, args []string) int {
 	if !u.dependency() {
 		return serve(suite, suite)
 	}
-	if !wantsFullFacts(args) {
+	if !wants(args, fullFacts) {
 		done, err := u.answer(suite)
 		if err != nil {
 			return failUnit(err)
@@ -86,20 +90,19 @@ func failUnit(err error) int {
 // there to find out whether a missing finding is due to one that was not.
 const fullFacts = name + ".fullfacts"
 
-// wantsFullFacts looks for the flag fullFacts as package flag would, without
-// the flags of all rules.
-func wantsFullFacts(args []string) bool {
-	wants := false
+// wants looks for a flag as package flag would, without the flags of all rules.
+func wants(args []string, flag string) bool {
+	on := false
 	for _, arg := range args {
 		switch arg, value, _ := strings.Cut(strings.TrimLeft(arg, "-"), "="); {
-		case arg != fullFacts:
+		case arg != flag:
 		case value == "":
-			wants = true
+			on = true
 		default:
-			wants, _ = strconv.ParseBool(value)
+			on, _ = strconv.ParseBool(value)
 		}
 	}
-	return wants
+	return on
 }
 
 // serve speaks go vet's protocol: it takes the flags of the suite and runs the
@@ -110,6 +113,7 @@ func serve(suite, run []*analysis.Analyzer) int {
 		flag.Var(f, f.name, f.usage)
 	}
 	flag.Bool(fullFacts, false, "analyze every dependency (debugging aid)")
+	flag.Bool(tellLayers, false, "tell of functions for the command layers, in place of the rules")
 	unitchecker.Main(named(run)...)
 	return exitFailed
 }

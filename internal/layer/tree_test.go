@@ -1,0 +1,372 @@
+package layer
+
+import (
+	"encoding/json"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"golang.org/x/tools/go/analysis/analysistest"
+	"golang.org/x/tools/txtar"
+
+	"github.com/retrylint/retrylint/internal/layertree"
+)
+
+// told is what the Teller tells of the packages of a txtar archive, the first
+// element of whose file names is the path of a package.
+type told map[string]layertree.Func
+
+func tellOf(t *testing.T, archive string) told {
+	t.Helper()
+	dir := t.TempDir()
+	var packages []string
+	for _, f := range txtar.Parse([]byte(archive)).Files {
+		name := filepath.Join(dir, "src", filepath.FromSlash(f.Name))
+		if err := os.MkdirAll(filepath.Dir(name), 0o777); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(name, f.Data, 0o666); err != nil {
+			t.Fatal(err)
+		}
+		if pkg, _, _ := strings.Cut(f.Name, "/"); len(pkg) == 1 && !slices.Contains(packages, pkg) {
+			packages = append(packages, pkg)
+		}
+	}
+	out := told{}
+	for _, r := range analysistest.Run(loads{t}, dir, Teller, packages...) {
+		if r.Err != nil {
+			t.Fatal(r.Err)
+		}
+		for _, d := range r.Diagnostics {
+			var fn layertree.Func
+			if err := json.Unmarshal([]byte(d.Message), &fn); err != nil {
+				t.Fatal(err)
+			}
+			p := r.Pass.Fset.Position(d.Pos)
+			fn.At = fmt.Sprintf("%s:%d:%d", p.Filename, p.Line, p.Column)
+			out[fn.ID] = fn
+		}
+	}
+	return out
+}
+
+// loads is a test that fails where packages cannot be loaded, and not where a
+// diagnostic has no comment that wants it.
+type loads struct{ t *testing.T }
+
+func (l loads) Errorf(format string, args ...any) {
+	if s := fmt.Sprintf(format, args...); !strings.Contains(s, "unexpected diagnostic") {
+		l.t.Error(s)
+	}
+}
+
+// lines are those of the text of the joined trees, without places.
+func (d told) lines() []string {
+	var funcs []layertree.Func
+	for _, fn := range d {
+		fn.At = ""
+		funcs = append(funcs, fn)
+	}
+	var b strings.Builder
+	layertree.Text(&b, layertree.Join(funcs), "")
+	var out []string
+	for line := range strings.Lines(b.String()) {
+		before, after, found := strings.Cut(line, " (")
+		if _, after, is := strings.Cut(after, "):"); found && is {
+			line = before + ":" + after
+		}
+		line, _, _ = strings.Cut(line, ", waits")
+		out = append(out, strings.TrimRight(line, "\n"))
+	}
+	return out
+}
+
+func (d told) want(t *testing.T, want ...string) {
+	t.Helper()
+	if got := d.lines(); !slices.Equal(got, want) {
+		t.Errorf("got:\n%s\nwant:\n%s", strings.Join(got, "\n"), strings.Join(want, "\n"))
+	}
+}
+
+const fetch = `
+-- c/c.go --
+package c
+
+import "time"
+
+var client interface{ Get(url string) error }
+
+func Fetch(url string) error { return FetchN(url, 3) }
+
+func FetchN(url string, attempts int) (err error) {
+	for i := 0; i < attempts; i++ {
+		if err = client.Get(url); err == nil {
+			return nil
+		}
+		time.Sleep(time.Second)
+	}
+	return err
+}
+`
+
+const fetched = "loop, 3 attempts, constant wait of 1s, no jitter; "
+
+func TestNumberThatIsHandedOverCounts(t *testing.T) {
+	tellOf(t, fetch).want(t,
+		"c.Fetch: 3 calls in the worst case",
+		"└─ c.FetchN: "+fetched+"3 calls")
+}
+
+func TestNumberThatIsReadAtRunTimeIsUnknown(t *testing.T) {
+	tellOf(t, fetch+`
+-- a/a.go --
+package a
+
+import "c"
+
+func A(urls []string) error { return c.FetchN("http://x", len(urls)) }
+`).want(t,
+		"c.Fetch: 3 calls in the worst case",
+		"└─ c.FetchN: "+fetched+"3 calls",
+		"",
+		"a.A: n calls in the worst case",
+		"└─ c.FetchN: loop, n attempts, constant wait of 1s, no jitter; n calls")
+}
+
+func TestRetryAboveARetryOfAnotherPackage(t *testing.T) {
+	tellOf(t, fetch+`
+-- a/a.go --
+package a
+
+import (
+	"c"
+	"time"
+)
+
+func A() (err error) {
+	for range 5 {
+		if err = b(); err == nil {
+			return nil
+		}
+		time.Sleep(time.Second)
+	}
+	return err
+}
+
+func b() error { return c.Fetch("http://x") }
+`).want(t,
+		"a.A: 15 calls in the worst case",
+		"└─ a.A: loop, 5 attempts, constant wait of 1s, no jitter; 5 calls",
+		"   └─ c.FetchN: "+fetched+"15 calls")
+}
+
+func TestLoggedFailureIsToldApart(t *testing.T) {
+	d := tellOf(t, fetch+`
+-- a/a.go --
+package a
+
+import "c"
+
+func Logs() {
+	if err := c.Fetch("http://x"); err != nil {
+		println(err.Error())
+	}
+}
+
+func Returns() error { return c.Fetch("http://x") }
+
+func Spawns() { go c.Fetch("http://x") }
+`)
+	for id, want := range map[string]bool{"a.Logs": false, "a.Returns": true, "a.Spawns": false} {
+		fn := d[id]
+		i := slices.IndexFunc(fn.Steps, func(s layertree.Step) bool { return slices.Contains(s.Calls, "c.Fetch") })
+		if i < 0 || fn.Steps[i].Fails != want {
+			t.Errorf("%s: %+v", id, fn.Steps)
+		}
+	}
+}
+
+func TestOperationOfAHelperIsFollowed(t *testing.T) {
+	tellOf(t, fetch+`
+-- a/a.go --
+package a
+
+import (
+	"b"
+	"c"
+)
+
+func Literal() error { return b.Do(4, func() error { return c.Fetch("http://x") }) }
+
+func Named() error { return b.Do(5, op) }
+
+func op() error { return c.Fetch("http://x") }
+-- b/b.go --
+package b
+
+import "time"
+
+func Do(attempts int, f func() error) (err error) {
+	for i := 0; i < attempts; i++ {
+		if err = f(); err == nil {
+			return nil
+		}
+		time.Sleep(time.Second)
+	}
+	return err
+}
+`).want(t,
+		"a.Named: 15 calls in the worst case",
+		"└─ b.Do: loop, 5 attempts, constant wait of 1s, no jitter; 5 calls",
+		"   └─ c.FetchN: "+fetched+"15 calls",
+		"",
+		"a.Literal: 12 calls in the worst case",
+		"└─ b.Do: loop, 4 attempts, constant wait of 1s, no jitter; 4 calls",
+		"   └─ c.FetchN: "+fetched+"12 calls")
+}
+
+func TestMethodBehindAnInterfaceOfAnotherPackage(t *testing.T) {
+	got := strings.Join(tellOf(t, fetch+`
+-- a/a.go --
+package a
+
+import "b"
+
+func A(s b.Store) error { return s.Get("x") }
+-- b/b.go --
+package b
+
+import "c"
+
+type Store interface{ Get(string) error }
+
+type remote struct{}
+
+func (remote) Get(key string) error { return c.Fetch(key) }
+`).lines(), "\n")
+	if !strings.HasPrefix(got, "a.A: 3 calls in the worst case\n└─ c.FetchN: "+fetched+"3 calls") {
+		t.Error(got)
+	}
+}
+
+func TestCallbackOfSomebodyElseIsNotMultiplied(t *testing.T) {
+	got := strings.Join(tellOf(t, fetch+`
+-- a/a.go --
+package a
+
+import (
+	"c"
+	"server"
+)
+
+func Serve() {
+	server.Handle(func() { c.Fetch("http://x") })
+}
+-- server/server.go --
+package server
+
+var handlers []func()
+
+func Handle(f func()) { handlers = append(handlers, f) }
+`).lines(), "\n")
+	if !strings.HasPrefix(got, "a.Serve: 3 calls in the worst case\n└─ c.FetchN: "+fetched+"3 calls") {
+		t.Error(got)
+	}
+}
+
+func TestLibraryCallIsALayer(t *testing.T) {
+	tellOf(t, fetch+`
+-- a/a.go --
+package a
+
+import (
+	"c"
+
+	"github.com/avast/retry-go/v4"
+)
+
+func A() error {
+	return retry.Do(func() error { return c.Fetch("http://x") }, retry.Attempts(7))
+}
+-- github.com/avast/retry-go/v4/retry.go --
+package retry
+
+type Option func()
+
+func Do(f func() error, opts ...Option) error { return nil }
+
+func Attempts(n uint) Option { return nil }
+`).want(t,
+		"a.A: 21 calls in the worst case",
+		"└─ retry.Do: library, 7 attempts, exponential wait from 100ms, jitter; 7 calls",
+		"   └─ c.FetchN: "+fetched+"21 calls")
+}
+
+func TestLocalRetryIsShownAsSuch(t *testing.T) {
+	tellOf(t, `
+-- a/a.go --
+package a
+
+import (
+	"os"
+	"time"
+)
+
+func A() (err error) {
+	for range 3 {
+		if err = os.Remove("x"); err == nil {
+			return nil
+		}
+		time.Sleep(time.Second)
+	}
+	return err
+}
+`).want(t,
+		"a.A: 3 calls in the worst case",
+		"└─ a.A: loop, 3 attempts, constant wait of 1s, no jitter, on this host; 3 calls")
+}
+
+func TestTestCodeTellsNothing(t *testing.T) {
+	d := tellOf(t, fetch+`
+-- a/a.go --
+package a
+
+import "c"
+
+type tb interface {
+	Helper()
+	Errorf(string, ...any)
+}
+
+func Test(tb) { c.Fetch("http://x") }
+
+type logger interface{ Errorf(string, ...any) }
+
+func Code(logger) { c.Fetch("http://x") }
+`)
+	if fn, is := d["a.Test"]; is {
+		t.Errorf("%+v", fn)
+	}
+	if _, is := d["a.Code"]; !is {
+		t.Error("a function that takes a logger tells nothing")
+	}
+}
+
+func TestLayersBelowAPackageThatIsNotAnalyzedComeFromItsFacts(t *testing.T) {
+	d := tellOf(t, fetch+`
+-- a/a.go --
+package a
+
+import "c"
+
+func A() error { return c.Fetch("http://x") }
+`)
+	delete(d, "c.Fetch")
+	delete(d, "c.FetchN")
+	d.want(t,
+		"a.A: 3 calls in the worst case",
+		"└─ c.FetchN: "+fetched+"3 calls")
+}
