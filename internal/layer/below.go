@@ -84,6 +84,9 @@ func (f *finder) below(fn *index.Func, call *ast.CallExpr) []Chain {
 			return []Chain{{On: retry.Everything, As: asHanded, Runs: p.position}}
 		}
 	}
+	if _, is := f.group(call, "Go"); is && len(call.Args) == 1 {
+		return f.value(fn, call.Args[0]) // what follows depends on who waits for it
+	}
 	if chain, is := f.request(call, c); is {
 		if chain == nil {
 			return nil

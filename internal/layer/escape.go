@@ -105,6 +105,7 @@ type escapeWalk struct {
 	work    []escapeState
 	then    Identity // what the failure of the function is, once some way fails
 	failing bool
+	stored  []*types.Var // variables and channels from around fn that the failure is put into
 }
 
 // An escapeState is a place with what is known there: the variables that hold
@@ -137,6 +138,11 @@ func (w *escapeWalk) run() bool {
 		return w.again && !w.dropped(n)
 	}
 	w.push(s)
+	return w.walk()
+}
+
+// walk follows the states that are left, and answers the question.
+func (w *escapeWalk) walk() bool {
 	for steps := 0; len(w.work) > 0; steps++ {
 		if steps > maxSteps {
 			return w.again
@@ -204,7 +210,7 @@ func (w *escapeWalk) fail(as Identity) {
 // holds says whether a node holds a call, outside of literals that it does not
 // run.
 func holds(n ast.Node, call *ast.CallExpr) bool {
-	if !(n.Pos() <= call.Pos() && call.End() <= n.End()) {
+	if call == nil || !(n.Pos() <= call.Pos() && call.End() <= n.End()) {
 		return false
 	}
 	found := false
@@ -250,9 +256,12 @@ func (w *escapeWalk) start(n ast.Node, s *escapeState) fate {
 			return lost // nobody looks at it
 		}
 		w.collect(outer, s)
+	case *ast.SendStmt:
+		w.store(w.root(n.Chan))
+		return lost
 	case ast.Expr:
 		return goesOn // a condition: its edges tell
-	default: // go, defer, send
+	default: // go, defer
 		return lost
 	}
 	if len(s.held) == 0 {
@@ -286,10 +295,18 @@ func (w *escapeWalk) hold(e ast.Expr, s *escapeState) {
 	if id, is := ast.Unparen(e).(*ast.Ident); is && id.Name == "_" {
 		return
 	}
+	w.store(w.root(e))
 	for _, v := range []*types.Var{w.ix.VarOf(e), w.root(e)} {
 		if v != nil && !slices.Contains(s.held, v) {
 			s.held = append(slices.Clone(s.held), v)
 		}
+	}
+}
+
+// store notes a variable from around the function.
+func (w *escapeWalk) store(v *types.Var) {
+	if v != nil && !v.IsField() && (v.Pos() < w.fn.Node.Pos() || w.fn.Node.End() <= v.Pos()) && !slices.Contains(w.stored, v) {
+		w.stored = append(w.stored, v)
 	}
 }
 
@@ -398,6 +415,10 @@ func (w *escapeWalk) pass(n ast.Node, s *escapeState) fate {
 		return w.returns(n, s)
 	case *ast.AssignStmt:
 		w.assign(n.Lhs, n.Rhs, s)
+	case *ast.SendStmt:
+		if w.mentions(n.Value, s) {
+			w.store(w.root(n.Chan))
+		}
 	case *ast.IncDecStmt:
 		w.mark(n.X, s)
 	case *ast.ValueSpec:

@@ -155,15 +155,14 @@ func (s *stacker) ofVariable(v *types.Var, at token.Pos) []Part {
 		return s.stack(store.Rhs)
 	}
 	for _, store := range s.model.Index.Stores(v) {
-		if store.Rhs == nil || s.inTest(store.Node) || store.Func == user && store.Node.End() > at && store.Node.Pos() < at {
+		ranges := store.Tok == token.RANGE
+		switch {
+		case store.Rhs == nil, s.inTest(store.Node):
 			continue
-		}
-		if store.Func == user && store.Node.Pos() > at {
-			continue
-		}
-		if store.Tok == token.RANGE && !isMiddleware(v.Type()) || store.Tok != token.RANGE && store.Result > 0 {
-			first = false
-			parts = nil
+		case store.Func == user && !ranges && at < store.Node.End():
+			continue // later, or the value is used to make the new one
+		case ranges && !isMiddleware(v.Type()), !ranges && store.Result > 0:
+			parts, first = nil, false
 			continue
 		}
 		s.current[v] = parts
@@ -232,6 +231,8 @@ func (s *stacker) ofCall(call *ast.CallExpr) []Part {
 	switch {
 	case c.Conversion && len(call.Args) == 1:
 		return s.stack(call.Args[0])
+	case s.switchesOff(call):
+		return nil
 	case c.Builtin == "append":
 		return s.all(call.Args)
 	case c.Builtin != "" || c.Conversion:

@@ -91,7 +91,9 @@ func (s *stacker) doubled(fn *index.Func, e ast.Expr) *Nested {
 	n := &Nested{Node: e, Func: fn}
 	switch x := e.(type) {
 	case *ast.CallExpr:
-		n.Name = s.model.NameOf(x)
+		if n.Name = s.model.NameOf(x); s.model.Index.Callee(x).Builtin != "" {
+			n.Name = whole[0].Hop.Name
+		}
 	case *ast.CompositeLit:
 		n.Name = namedOf(s.typeOf(x)).Obj().Name()
 	}
@@ -167,7 +169,7 @@ func (s *stacker) handedTo(o param, depth int) (parts []Part) {
 	first := true
 	for _, call := range s.model.Index.CallsOf(o.fn.Obj) {
 		arg := argument(call, o.position)
-		if arg == nil || s.inTest(call) {
+		if arg == nil || s.inTest(call) || s.switchesOff(call) {
 			continue
 		}
 		got := s.closed(s.stack(arg), depth+1)

@@ -89,10 +89,12 @@ func (f *follower) expr(e ast.Expr, result int) {
 		f.expr(x.X, 0)
 		return
 	case *ast.Ident, *ast.SelectorExpr:
-		if v := f.ix.VarOf(e); v != nil {
+		v := f.ix.VarOf(e)
+		if v != nil && v.Pkg() == f.ix.Pkg {
 			f.variable(v)
 			return
 		}
+		f.all = f.all && v == nil
 	}
 	f.add(e, result)
 }

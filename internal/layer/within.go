@@ -60,7 +60,7 @@ func (f *finder) look(fn *index.Func) []Chain {
 			}
 		}
 	}
-	return best(out)
+	return best(append(out, f.inLiterals(fn)...))
 }
 
 // ownLayer is the layer of a retry in the function, as far as its failure
