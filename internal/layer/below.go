@@ -4,6 +4,7 @@ import (
 	"go/ast"
 	"go/types"
 	"slices"
+	"strings"
 
 	"github.com/retrylint/retrylint/internal/delay"
 	"github.com/retrylint/retrylint/internal/flow"
@@ -104,7 +105,54 @@ func (f *finder) below(fn *index.Func, call *ast.CallExpr) []Chain {
 	if f.switchesOff(call) {
 		return nil
 	}
-	return f.agreed(fn, call, f.targets(call))
+	ts := f.targets(call)
+	if chains := f.agreed(fn, call, ts); len(chains) > 0 || !f.runsLiteral(call, ts) {
+		return chains
+	}
+	return f.literals(fn, call, ts[0])
+}
+
+// runsLiteral says whether a call hands a function of another package, of which
+// nothing is known, a literal that can fail, and can fail itself: it runs the
+// literal then, to measure or guard it, and returns its error. What only keeps
+// the literal for later is known by its name.
+func (f *finder) runsLiteral(call *ast.CallExpr, ts []target) bool {
+	if len(ts) != 1 || ts[0].fn != nil || ts[0].obj == nil || !fallible(f.model.Index.Info.TypeOf(call.Fun)) {
+		return false
+	}
+	return f.model.Symbol(call) == nil && !keepsForLater(ts[0].obj.Name())
+}
+
+// laterVerbs begin the names of functions that keep a function for later.
+var laterVerbs = []string{"Add", "Register", "Handle", "On", "Subscribe", "Watch", "Schedule", "Every", "Go", "Submit", "Start", "Set", "With", "New", "Use", "After", "Defer", "Queue", "Enqueue"}
+
+func keepsForLater(name string) bool {
+	return slices.ContainsFunc(laterVerbs, func(verb string) bool { return strings.HasPrefix(name, verb) })
+}
+
+// fallible says whether the last result of a function type is an error.
+func fallible(t types.Type) bool {
+	if t == nil {
+		return false
+	}
+	sig, is := t.Underlying().(*types.Signature)
+	return is && sig.Results().Len() > 0 && isError(sig.Results().At(sig.Results().Len()-1).Type())
+}
+
+// literals lists the chains below the literals that a call hands to a target.
+func (f *finder) literals(fn *index.Func, call *ast.CallExpr, t target) (out []Chain) {
+	for _, arg := range call.Args {
+		lit, is := ast.Unparen(arg).(*ast.FuncLit)
+		if !is || !fallible(f.model.Index.Info.TypeOf(lit)) {
+			continue
+		}
+		for _, c := range f.value(fn, lit) {
+			if c, ok := c.under(hopOf(t)); ok {
+				out = append(out, c)
+			}
+		}
+	}
+	return best(out)
 }
 
 // encloses says whether a function is another one or stands around it.

@@ -30,6 +30,7 @@ type question struct {
 	call  *ast.CallExpr
 	as    Identity
 	again bool
+	head  ast.Node // with again: the loop whose next round is meant, nil for any
 }
 
 type answer struct {
@@ -44,7 +45,7 @@ const maxSteps = 4000
 // escapes says whether fn fails when call, which stands in its body outside
 // of literals, does; and what the failure of fn is then sure to be.
 func (e *escaper) escapes(fn *index.Func, call *ast.CallExpr, as Identity) (is bool, then Identity) {
-	a := e.ask(fn, question{call, as, false})
+	a := e.ask(fn, question{call: call, as: as})
 	return a.yes, a.as
 }
 
@@ -52,7 +53,13 @@ func (e *escaper) escapes(fn *index.Func, call *ast.CallExpr, as Identity) (is b
 // Where it makes no difference to what follows, as when it is only logged, it
 // is not what is tried again.
 func (e *escaper) repeats(fn *index.Func, call *ast.CallExpr, as Identity) bool {
-	return e.ask(fn, question{call, as, true}).yes
+	return e.ask(fn, question{call: call, as: as, again: true}).yes
+}
+
+// leadsBack says whether a failure of call leads to the next round of a loop
+// around it.
+func (e *escaper) leadsBack(fn *index.Func, call *ast.CallExpr, loop ast.Node) bool {
+	return e.ask(fn, question{call: call, again: true, head: loop}).yes
 }
 
 func (e *escaper) ask(fn *index.Func, q question) answer {
@@ -60,6 +67,11 @@ func (e *escaper) ask(fn *index.Func, q question) answer {
 		return known
 	}
 	w := &escapeWalk{escaper: e, fn: fn, call: e.whole(fn, q.call), as: q.as, again: q.again, visited: map[string]bool{}}
+	for _, l := range e.graph(fn).Loops {
+		if q.head != nil && ast.Node(l.Stmt) == q.head {
+			w.head = l.Start
+		}
+	}
 	yes := w.run()
 	e.memo[q] = answer{yes, w.then}
 	return e.memo[q]
@@ -99,8 +111,9 @@ type escapeWalk struct {
 	*escaper
 	fn      *index.Func
 	call    *ast.CallExpr
-	as      Identity // what the failure is
-	again   bool     // ask whether the call is made again
+	as      Identity    // what the failure is
+	again   bool        // ask whether the call is made again
+	head    *flow.Block // where the round starts in which it is, nil for any
 	visited map[string]bool
 	work    []escapeState
 	then    Identity // what the failure of the function is, once some way fails
@@ -373,11 +386,18 @@ func (s escapeState) key() string {
 
 // follow walks on from a state, and says whether that answers the question.
 func (w *escapeWalk) follow(s escapeState) bool {
+	if s.block == w.head && s.node == 0 {
+		return !s.absorbed
+	}
 	for _, n := range s.block.Nodes[s.node:] {
-		if w.again && holds(n, w.call) {
+		step := w.pass
+		switch repeated := holds(n, w.call); {
+		case repeated && w.again && w.head == nil:
 			return !s.absorbed
+		case repeated && w.head != nil:
+			step = w.start // an inner loop makes it again, and it fails again
 		}
-		switch w.pass(n, &s) {
+		switch step(n, &s) {
 		case fails, lost:
 			return false
 		}
@@ -607,10 +627,19 @@ func (w *escapeWalk) mentions(n ast.Node, s *escapeState) bool {
 			if v, is := w.ix.Info.Uses[n].(*types.Var); is {
 				found = found || slices.Contains(s.held, v.Origin())
 			}
+		case *ast.CallExpr:
+			found = found || w.asksState(n)
 		}
 		return !found
 	})
 	return found
+}
+
+// asksState says whether a call asks the state of a library's loop why it
+// ended: b.Err() after for b.Ongoing() { … }.
+func (w *escapeWalk) asksState(call *ast.CallExpr) bool {
+	f := w.ix.Callee(call).Obj
+	return f != nil && f.Name() == "Err" && f.Pkg() != nil && known.HasLibrary(f.Pkg().Path())
 }
 
 // take says whether an edge can be taken when the call has failed.

@@ -56,7 +56,7 @@ func (f *finder) inside(fn *index.Func, r *retry.Retry, call *ast.CallExpr) []Ch
 	chains := f.below(fn, call)
 	for _, inner := range slices.Backward(f.loops[fn]) {
 		at, is := attemptOf(inner, call)
-		if !is || inner == r || !counts(inner) || !within(inner.Node, r.Node) {
+		if !is || inner == r || !counts(inner) || !within(inner.Node, r.Node) || !f.leadsBack(fn, call, r.Node) {
 			continue
 		}
 		own := Chain{Hops: []Hop{f.hop(target{fn: fn, obj: fn.Obj}, Hand, inner)}, On: at.On, Until: until(inner)}

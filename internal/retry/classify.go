@@ -2,6 +2,7 @@ package retry
 
 import (
 	"go/ast"
+	"go/token"
 	"go/types"
 	"slices"
 
@@ -241,7 +242,7 @@ func (rd *round) leavesOnSuccess(culprits []int) bool {
 			}
 		}
 		for _, w := range rd.left {
-			if onFailure[w.exit] || w.status[c] == notRun || w.status[c] >= failed || w.guard&^bySetting != 0 || w.vars != 0 && !rd.countsGood(w) {
+			if onFailure[w.exit] || w.status[c] == notRun || w.status[c] >= failed || w.guard&^bySetting != 0 && !rd.asksForResult(w, c) || w.vars != 0 && !rd.countsGood(w) {
 				continue
 			}
 			if last := int(w.last); last >= 0 && w.status[last] >= failed {
@@ -251,6 +252,16 @@ func (rd *round) leavesOnSuccess(culprits []int) bool {
 		}
 	}
 	return false
+}
+
+// asksForResult says whether a way leaves since an attempt succeeded and what
+// it gave is there: err == nil && resp.Body != nil.
+func (rd *round) asksForResult(w *way, culprit int) bool {
+	if w.status[culprit] != ok || int(w.told) != culprit || int(w.last) != culprit || w.exit.edge < 0 {
+		return false
+	}
+	b, is := ast.Unparen(rd.graph.Blocks[w.exit.block].Edges[w.exit.edge].Cond).(*ast.BinaryExpr)
+	return is && b.Op == token.NEQ && rd.ix.Info.Types[b.Y].IsNil()
 }
 
 // countsGood says whether a way leaves since it changed what its last decision

@@ -50,6 +50,10 @@ func (rd *round) originOf(e ast.Node) origin {
 				if rd.indexChanges(n.Index) || rd.shrinks(n.X) {
 					o |= element
 				}
+			case *ast.SliceExpr: // a batch
+				if n.Low != nil && rd.indexChanges(n.Low) {
+					o |= element
+				}
 			case *ast.Ident:
 				v, is := rd.ix.Info.Uses[n].(*types.Var)
 				if !is || seen[v] {
