@@ -80,10 +80,10 @@ func (c Chain) Product() (attempts int, exact bool) {
 	attempts, exact = 1, true
 	for _, h := range c.layers() {
 		switch {
-		case h.Attempts == Unlimited || attempts == Unlimited:
-			attempts = Unlimited
 		case h.Attempts == 0:
 			exact = false
+		case h.Attempts == Unlimited || attempts == Unlimited:
+			attempts = Unlimited
 		case attempts > most/h.Attempts:
 			attempts = most
 		default:
