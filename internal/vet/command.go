@@ -97,12 +97,8 @@ func (c command) vet(ctx context.Context, inv invocation) int {
 		raw = c.stdout
 	}
 	r := newResults(filepath.Base(self), raw, c.stderr)
-	if inv.diff {
-		return c.diff(ctx, g, r, inv.packages)
-	}
-	failed := false
 	if inv.fix {
-		failed = g.vet(ctx, c.stdout, &stream{to: r}, []string{"-fix"}, inv.packages) != nil
+		return c.fix(ctx, g, r, inv, here)
 	}
 	err = c.report(ctx, g, r, inv)
 	if ctx.Err() != nil {
@@ -111,13 +107,7 @@ func (c command) vet(ctx context.Context, inv invocation) int {
 	if !inv.json {
 		printFindings(c.stdout, here, r.findings)
 	}
-	switch {
-	case err != nil || failed || r.failed:
-		return exitFailed
-	case len(r.findings) > 0:
-		return exitFindings
-	}
-	return exitClean
+	return exitCode(err != nil || r.failed, len(r.findings))
 }
 
 // report collects the findings in the packages. It fails if not all packages
@@ -139,32 +129,6 @@ func (c command) report(ctx context.Context, g goCommand, r *results, inv invoca
 		analyze(healthy)
 	}
 	return err
-}
-
-// diff prints the fixes. go vet exits with 1 both if there are some and if it
-// failed; what it says tells which.
-func (c command) diff(ctx context.Context, g goCommand, r *results, packages []string) int {
-	out := &counter{w: c.stdout}
-	err := g.vet(ctx, out, &stream{to: r}, []string{"-fix", "-diff"}, packages)
-	switch {
-	case err != nil && (out.n == 0 || r.complaints > 0):
-		return exitFailed
-	case out.n > 0:
-		return exitFindings
-	}
-	return exitClean
-}
-
-// A counter counts the bytes that it passes on.
-type counter struct {
-	w io.Writer
-	n int
-}
-
-func (c *counter) Write(p []byte) (int, error) {
-	n, err := c.w.Write(p)
-	c.n += n
-	return n, err
 }
 
 // A goCommand runs the go command.

@@ -338,56 +338,6 @@ func TestJSONIsGoVetsWithOurExitCode(t *testing.T) {
 	}
 }
 
-func TestFixAppliesAndReportsWhatIsLeft(t *testing.T) {
-	t.Parallel()
-	p := newProject(t, twoRules)
-	p.command("-fix").want(1, "a.go:4:6: todo: function Todo is to be done")
-	if got := p.read("a.go"); !strings.Contains(got, "func Good()") {
-		t.Errorf("not fixed:\n%s", got)
-	}
-}
-
-func TestFixOfAllIsASuccess(t *testing.T) {
-	t.Parallel()
-	newProject(t, oneFinding).command("-fix").want(0)
-}
-
-func TestFixBesideBrokenPackageFails(t *testing.T) {
-	t.Parallel()
-	p := newProject(t, oneFinding+"-- broken/b.go --\npackage broken\n\nvar X = undefinedHere\n")
-	p.command("-fix").want(2).complains("undefined: undefinedHere")
-	if got := p.read("a/a.go"); !strings.Contains(got, "func Good()") {
-		t.Errorf("the healthy package is not fixed:\n%s", got)
-	}
-}
-
-func TestDiffPrintsTheFixAndChangesNothing(t *testing.T) {
-	t.Parallel()
-	p := newProject(t, oneFinding)
-	before := p.read("a/a.go")
-	s := p.command("-diff")
-	if s.code != 1 || !strings.Contains(s.stdout, "+func Good() {}") {
-		t.Errorf("exit code %d, stdout:\n%s", s.code, s.stdout)
-	}
-	if after := p.read("a/a.go"); after != before {
-		t.Errorf("file changed:\n%s", after)
-	}
-}
-
-func TestDiffWithoutFixesIsASuccess(t *testing.T) {
-	t.Parallel()
-	newProject(t, "-- a.go --\npackage a\n\nfunc Todo() {}\n").command("-diff").want(0)
-}
-
-func TestDiffBesideBrokenPackageFails(t *testing.T) {
-	t.Parallel()
-	s := newProject(t, oneFinding+"-- broken/b.go --\npackage broken\n\nvar X = undefinedHere\n").command("-diff")
-	s.complains("undefined: undefinedHere")
-	if s.code != 2 || !strings.Contains(s.stdout, "+func Good() {}") {
-		t.Errorf("exit code %d, stdout:\n%s", s.code, s.stdout)
-	}
-}
-
 func TestGoVetAndGoFixApplyTheFix(t *testing.T) {
 	t.Parallel()
 	for _, args := range [][]string{

@@ -48,7 +48,7 @@ func buildFlags() []buildFlag {
 func driverFlags() []string {
 	return []string{
 		"C", "V", "a", "all", "c", "diff", "fix", "fixtool", "flags", "h", "help",
-		"json", "n", "source", "v", "version", "vettool", "work", "x",
+		"json", "n", "rules", "source", "v", "version", "vettool", "work", "x",
 	}
 }
 
@@ -133,12 +133,15 @@ type invocation struct {
 	dir      string   // -C: where to run, "" for here
 	build    []string // flags for go vet and go list alike
 	rules    []string // flags for the tool
-	fix      bool     // apply fixes
+	fix      bool     // the command "fix": apply fixes
 	diff     bool     // print fixes instead of applying them
 	json     bool     // print go vet's JSON
 	version  bool     // print the version only
 	packages []string // patterns, never empty
 }
+
+// fixCommand is the first argument of the command that applies fixes.
+const fixCommand = "fix"
 
 // parse takes a command line apart. It fails with flag.ErrHelp if help is asked
 // for, and otherwise on an unknown flag, a value that the flag does not take,
@@ -150,10 +153,15 @@ func parse(suite []*analysis.Analyzer, args []string) (invocation, error) {
 	)
 	flags.SetOutput(io.Discard)
 	flags.StringVar(&inv.dir, "C", "", "")
-	flags.BoolVar(&inv.fix, "fix", false, "")
-	flags.BoolVar(&inv.diff, "diff", false, "")
-	flags.BoolVar(&inv.json, "json", false, "")
-	flags.BoolVar(&inv.version, "version", false, "")
+	if len(args) > 0 && args[0] == fixCommand {
+		args = args[1:]
+		inv.fix = true
+		flags.BoolVar(&inv.diff, "diff", false, "")
+		flags.Var(ruleList{suite, &inv.rules}, "rules", "")
+	} else {
+		flags.BoolVar(&inv.json, "json", false, "")
+		flags.BoolVar(&inv.version, "version", false, "")
+	}
 	flags.Var(handedOn{fullFacts, true, acceptBool, &inv.rules}, fullFacts, "")
 	for _, f := range buildFlags() {
 		flags.Var(handedOn{f.name, f.bool, accept, &inv.build}, f.name, "")
@@ -177,11 +185,29 @@ func parse(suite []*analysis.Analyzer, args []string) (invocation, error) {
 			return invocation{}, fmt.Errorf("flag %s stands behind the packages: flags go first", p)
 		}
 	}
-	if inv.json && (inv.fix || inv.diff) {
-		return invocation{}, errors.New("-json cannot be used with -fix or -diff")
-	}
 	return inv, nil
 }
+
+// A ruleList is the flag -rules=a,b, which runs the named rules only.
+type ruleList struct {
+	suite []*analysis.Analyzer
+	to    *[]string
+}
+
+// Set writes the flag of each rule down for the child. It fails on a name that
+// no rule has.
+func (l ruleList) Set(s string) error {
+	for _, rule := range strings.Split(s, ",") {
+		if !slices.ContainsFunc(l.suite, func(a *analysis.Analyzer) bool { return a.Name == rule }) {
+			return fmt.Errorf("no rule %q", rule)
+		}
+		*l.to = append(*l.to, "-"+rule+"=true")
+	}
+	return nil
+}
+
+// String returns nothing: what was set is in the list for the child.
+func (l ruleList) String() string { return "" }
 
 // handedOn is a flag that is checked here and acted on by a child process.
 type handedOn struct {

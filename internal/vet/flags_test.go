@@ -55,9 +55,28 @@ func TestBuildFlagsAreHandedOn(t *testing.T) {
 	}
 }
 
-func TestJSONWithFixIsRefused(t *testing.T) {
-	if _, err := parse(testSuite(), []string{"-json", "-fix"}); err == nil {
-		t.Error("accepted")
+func TestRulesOfTheCommandFixAreHandedOn(t *testing.T) {
+	inv, err := parse(testSuite(), []string{"fix", "-rules=badname,todo", "./a"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if want := []string{"-badname=true", "-todo=true"}; !inv.fix || !slices.Equal(inv.rules, want) {
+		t.Errorf("fix %t, rule flags %q, want %q", inv.fix, inv.rules, want)
+	}
+}
+
+func TestRuleThatTheCommandFixDoesNotKnowIsNamed(t *testing.T) {
+	_, err := parse(testSuite(), []string{"fix", "-rules=badname,fixedslep"})
+	if err == nil || !strings.Contains(err.Error(), "fixedslep") {
+		t.Errorf("got %v", err)
+	}
+}
+
+func TestFlagsOfTheCommandFixAreItsOwn(t *testing.T) {
+	for _, args := range [][]string{{"-diff"}, {"-rules=todo"}, {"fix", "-json"}} {
+		if _, err := parse(testSuite(), args); err == nil {
+			t.Errorf("%q accepted", args)
+		}
 	}
 }
 

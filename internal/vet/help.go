@@ -25,8 +25,6 @@ It is a tool for go vet too: go vet -vettool=$(which retrylint) ./...
 const usageFlags = `
 Flags:
   -RULE, -RULE=false  run only the rules named so, or all but those
-  -fix                apply the fixes, then report what is left
-  -diff               print the fixes as a diff; exits with 1 if there is one
   -json               print findings as go vet -json does
   -C dir              run in another directory
   -tags list, -mod mode, -race, ...
@@ -38,6 +36,11 @@ Flags:
 
 const usageTail = `
 Other commands:
+  retrylint fix [-diff] [-rules=RULE,RULE] [flags] [packages]
+                         apply the fixes (-diff: print them and change
+                         nothing), of all rules or those named; tell what is
+                         left and why, and what to review. Exits with 0 if
+                         nothing is left, else as above
   retrylint help [RULE]  print this, or what a rule finds
   retrylint layers [-json|-svg] [packages]
                          print which retries stand above which

@@ -129,6 +129,11 @@ func named(suite []*analysis.Analyzer) []*analysis.Analyzer {
 			p := *pass
 			p.Report = func(d analysis.Diagnostic) {
 				d.Message = a.Name + ": " + d.Message
+				if p.Fset.Position(d.Pos) != p.Fset.PositionFor(d.Pos, false) {
+					// A //line comment: the file is not what was written
+					// by hand, and go vet would edit the one it names.
+					d.SuggestedFixes = nil
+				}
 				pass.Report(d)
 			}
 			return a.Run(&p)

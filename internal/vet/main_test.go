@@ -24,6 +24,8 @@ func TestMain(m *testing.M) {
 	switch os.Getenv(asCommand) {
 	case "names":
 		os.Exit(Main(testSuite()))
+	case "fixes":
+		os.Exit(Main(fixSuite()))
 	case "facts":
 		os.Exit(Main(factSuite()))
 	}
@@ -117,7 +119,7 @@ func newProject(t *testing.T, archive string) project {
 func newProjectIn(t *testing.T, dir, archive string) project {
 	t.Helper()
 	if !strings.Contains(archive, "-- go.mod --") {
-		archive = fmt.Sprintf("%s\n-- go.mod --\nmodule example.com/m%d\n\ngo 1.25\n", archive, time.Now().UnixNano())
+		archive = fmt.Sprintf("%s\n-- go.mod --\nmodule example.com/m%d\n\ngo 1.25\n", strings.TrimSuffix(archive, "\n"), time.Now().UnixNano())
 	}
 	for _, f := range txtar.Parse([]byte(archive)).Files {
 		path := filepath.Join(dir, filepath.FromSlash(f.Name))

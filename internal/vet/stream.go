@@ -10,11 +10,10 @@ import (
 // A results collects what go vet says, on both of its streams and over several
 // runs. Its parts may be written to at the same time.
 type results struct {
-	mu         sync.Mutex
-	findings   []finding
-	packages   int  // packages that were analyzed, with or without findings
-	complaints int  // messages that were not just news of a download
-	failed     bool // a rule failed, or its output was not understood
+	mu       sync.Mutex
+	findings []finding
+	packages int  // packages that were analyzed, with or without findings
+	failed   bool // a rule failed, or its output was not understood
 
 	tool string    // the name under which the vet tool complains
 	raw  io.Writer // gets each JSON value as it is, if not nil
@@ -144,9 +143,6 @@ func (s *stream) text(line string) {
 		key := messageKey(line)
 		s.skip = s.to.said[key]
 		s.to.said[key] = true
-		if !strings.HasPrefix(line, "go: downloading ") {
-			s.to.complaints++
-		}
 	}
 	if s.skip {
 		return

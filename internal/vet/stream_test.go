@@ -1,7 +1,6 @@
 package vet
 
 import (
-	"slices"
 	"strings"
 	"testing"
 )
@@ -34,8 +33,8 @@ const value = `{
 
 func TestValuesFollowEachOther(t *testing.T) {
 	r, text := feed("{}\n" + value + "{}\n")
-	want := []finding{{"/m/a.go", 3, 6, "todo", "a } in a message {"}}
-	if r.packages != 3 || r.failed || text != "" || !slices.Equal(r.findings, want) {
+	want := "/m/a.go:3:6: todo: a } in a message {"
+	if r.packages != 3 || r.failed || text != "" || len(r.findings) != 1 || r.findings[0].format("") != want {
 		t.Errorf("got %+v, text %q", r, text)
 	}
 }
@@ -82,7 +81,7 @@ func TestPositionsComeInAllForms(t *testing.T) {
 		"-":           "-: todo: m",
 	} {
 		file, line, col := splitPosition(posn)
-		if got := (finding{file, line, col, "todo", "m"}).format("/m"); got != want {
+		if got := (finding{file: file, line: line, col: col, rule: "todo", message: "m"}).format("/m"); got != want {
 			t.Errorf("%s: got %q, want %q", posn, got, want)
 		}
 	}
