@@ -40,7 +40,7 @@ var layers = []struct {
 	{"internal/retry", []string{tools, "internal/known", "internal/index", "internal/flow", "internal/delay", "internal/reach", "internal/gate"}},
 	{"internal/layertree", nil},
 	{"internal/layer", []string{tools, "internal/known", "internal/layertree", "internal/index", "internal/flow", "internal/delay", "internal/reach", "internal/retry"}},
-	{"internal/rule", []string{tools, "internal/retry", "internal/fix", "internal/suppress", "internal/index", "internal/delay"}},
+	{"internal/rule", []string{tools, "internal/known", "internal/retry", "internal/fix", "internal/suppress", "internal/index", "internal/delay"}},
 	{"analyzers/*", []string{tools, "internal/rule", "internal/layer", "internal/retry", "internal/fix", "internal/index", "internal/delay", "internal/reach"}},
 	{".", []string{tools, "analyzers/*"}},
 	{"internal/vet", []string{tools, "internal/known", "internal/gate", "internal/layertree"}},

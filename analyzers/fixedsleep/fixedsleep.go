@@ -16,7 +16,7 @@ import (
 var doc string
 
 // Analyzer reports retries that wait the same time before every attempt.
-var Analyzer = rule.New("fixedsleep", doc, run)
+var Analyzer = rule.New("fixedsleep", doc, run, rule.JitterFlags()...)
 
 func run(pass *rule.Pass) {
 	for _, r := range pass.Retries {
@@ -25,8 +25,9 @@ func run(pass *rule.Pass) {
 		}
 		if r.NoWait == delay.Yes && r.Reach == reach.Remote {
 			pass.Report(r.Node, analysis.Diagnostic{
-				Category: "nowait",
-				Message:  fmt.Sprintf("retry of %s does not wait between attempts, so every client hammers a failing peer at full speed: back off exponentially with jitter", r.Name),
+				Category:       "nowait",
+				Message:        fmt.Sprintf("retry of %s does not wait between attempts, so every client hammers a failing peer at full speed: back off exponentially with jitter", r.Name),
+				SuggestedFixes: pass.Pause(r),
 			})
 		}
 		if spread(r) {

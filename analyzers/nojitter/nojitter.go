@@ -16,7 +16,7 @@ import (
 var doc string
 
 // Analyzer reports retries whose delay grows without randomness.
-var Analyzer = rule.New("nojitter", doc, run)
+var Analyzer = rule.New("nojitter", doc, run, rule.JitterFlags()...)
 
 func run(pass *rule.Pass) {
 	for _, r := range pass.Retries {

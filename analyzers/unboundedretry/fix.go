@@ -4,12 +4,10 @@ import (
 	"fmt"
 	"go/ast"
 	"go/types"
-	"strings"
 
 	"golang.org/x/tools/go/analysis"
 
 	"github.com/retrylint/retrylint/internal/fix"
-	"github.com/retrylint/retrylint/internal/index"
 	"github.com/retrylint/retrylint/internal/retry"
 	"github.com/retrylint/retrylint/internal/rule"
 )
@@ -46,7 +44,7 @@ func capAttempts(pass *rule.Pass, r *retry.Retry) []analysis.SuggestedFix {
 	if wait == nil || err == "" {
 		return nil
 	}
-	values, ok := results(pass, r.Func, wait, err)
+	values, ok := pass.Failing(r.Func, wait.Pos(), err)
 	file, found := fix.At(pass.Pass, loop.Pos())
 	if !ok || !found {
 		return nil
@@ -109,52 +107,7 @@ func failure(pass *rule.Pass, r *retry.Retry, at *ast.ExprStmt) string {
 	return name
 }
 
-// results words what to return: the zero value of each result, and the error.
-func results(pass *rule.Pass, fn *index.Func, at ast.Node, err string) (string, bool) {
-	tuple := fn.Sig.Results()
-	if tuple.Len() == 0 || !isError(tuple.At(tuple.Len()-1).Type()) {
-		return "", false
-	}
-	var out []string
-	for i := range tuple.Len() - 1 {
-		zero, ok := zeroOf(tuple.At(i).Type())
-		if !ok {
-			return "", false
-		}
-		out = append(out, zero)
-	}
-	if scope := pass.Pkg.Scope().Innermost(at.Pos()); scope != nil {
-		for _, word := range append([]string{"nil"}, out...) {
-			if _, obj := scope.LookupParent(word, at.Pos()); obj != nil && obj.Parent() != types.Universe {
-				return "", false // the user's own nil or false
-			}
-		}
-	}
-	return strings.Join(append(out, err), ", "), true
-}
-
 // isError says whether a type is error itself, which a return statement can name.
 func isError(t types.Type) bool {
 	return types.Identical(t, types.Universe.Lookup("error").Type())
-}
-
-// zeroOf words the zero value of a type, where that takes no type name.
-func zeroOf(t types.Type) (string, bool) {
-	switch u := t.Underlying().(type) {
-	case *types.Pointer, *types.Slice, *types.Map, *types.Chan, *types.Signature, *types.Interface:
-		if _, isParam := types.Unalias(t).(*types.TypeParam); isParam {
-			return "", false
-		}
-		return "nil", true
-	case *types.Basic:
-		switch {
-		case u.Info()&types.IsBoolean != 0:
-			return "false", true
-		case u.Info()&types.IsNumeric != 0:
-			return "0", true
-		case u.Info()&types.IsString != 0:
-			return `""`, true
-		}
-	}
-	return "", false
 }

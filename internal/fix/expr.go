@@ -2,9 +2,11 @@ package fix
 
 import (
 	"go/ast"
+	"go/format"
 	"go/parser"
 	"go/token"
 	"slices"
+	"strings"
 
 	"golang.org/x/tools/go/analysis"
 )
@@ -44,6 +46,43 @@ func (f *File) Wrap(e ast.Expr, before, after string) []analysis.TextEdit {
 		{Pos: e.Pos(), End: e.Pos(), NewText: []byte(before)},
 		{Pos: e.End(), End: e.End(), NewText: []byte(after)},
 	}
+}
+
+// Formatted returns an expression as gofmt writes it at a position. One with
+// comments or line breaks comes back as it is.
+func (f *File) Formatted(pos token.Pos, text string) string {
+	if strings.Contains(text, "\n") || strings.Contains(text, "//") || strings.Contains(text, "/*") {
+		return text
+	}
+	before, after := "", ""
+	if f.crowded(pos) {
+		before, after = "f(0, ", ")"
+	}
+	fset := token.NewFileSet()
+	e, err := parser.ParseExprFrom(fset, "", before+text+after, 0)
+	if err != nil {
+		return text
+	}
+	var out strings.Builder
+	if err := format.Node(&out, fset, e); err != nil {
+		return text
+	}
+	return strings.TrimSuffix(strings.TrimPrefix(out.String(), before), after)
+}
+
+// crowded says whether a position is among the arguments of a call that has
+// several: gofmt leaves the blanks around operators out there.
+func (f *File) crowded(pos token.Pos) (is bool) {
+	ast.Inspect(f.syntax, func(n ast.Node) bool {
+		switch n := n.(type) {
+		case *ast.CallExpr:
+			is = is || len(n.Args) > 1 && n.Lparen < pos && pos < n.Rparen
+		case *ast.FuncLit:
+			is = is && !(n.Body.Pos() <= pos && pos <= n.Body.End())
+		}
+		return n != nil && n.Pos() <= pos && pos <= n.End()
+	})
+	return is
 }
 
 // mustParenthesise reports whether an expression needs parentheses in the

@@ -147,3 +147,21 @@ func (f *File) lineEnd(line int) token.Pos {
 	text := bytes.TrimSuffix(src[:f.tok.Offset(next)], []byte("\n"))
 	return f.tok.Pos(len(bytes.TrimSuffix(text, []byte("\r"))))
 }
+
+// Contains says whether a position is in the file.
+func (f *File) Contains(pos token.Pos) bool {
+	return f.syntax.FileStart <= pos && pos <= f.syntax.FileEnd
+}
+
+// Syntax returns the file's tree.
+func (f *File) Syntax() *ast.File { return f.syntax }
+
+// Slice returns the source text between two positions, nothing where the
+// driver gives no source, or one that has changed meanwhile.
+func (f *File) Slice(from, to token.Pos) string {
+	src := f.source()
+	if src == nil {
+		return ""
+	}
+	return string(src[f.tok.Offset(from):f.tok.Offset(to)])
+}

@@ -32,8 +32,10 @@ var standard = []struct {
 
 // CanImport reports whether an import of path will compile in the file, as far
 // as can be told for certain: it is of the standard library and the file's
-// version of Go has it, or the package imports it already. What only tests
-// import counts for tests only.
+// version of Go has it, the package imports it already, or the build is one of
+// modules and what the package imports does. Where the build asks for every
+// import by name, as Bazel's does, the analysis knows no module. What only
+// tests import counts for tests only.
 func (f *File) CanImport(path string) bool {
 	for _, std := range standard {
 		if std.path == path {
@@ -46,12 +48,30 @@ func (f *File) CanImport(path string) bool {
 			continue
 		}
 		for _, spec := range syntax.Imports {
-			if importPath(spec) == path {
+			if importPath(spec) == path || f.pass.Module != nil && reaches(f.pass.TypesInfo.PkgNameOf(spec), path) {
 				return true
 			}
 		}
 	}
 	return false
+}
+
+// reaches says whether an imported package imports path, itself or through
+// others.
+func reaches(name *types.PkgName, path string) bool {
+	if name == nil {
+		return false
+	}
+	seen := map[*types.Package]bool{}
+	var visit func(*types.Package) bool
+	visit = func(pkg *types.Package) bool {
+		if seen[pkg] {
+			return false
+		}
+		seen[pkg] = true
+		return pkg.Path() == path || slices.ContainsFunc(pkg.Imports(), visit)
+	}
+	return visit(name.Imported())
 }
 
 func (f *File) isTest() bool { return strings.HasSuffix(f.tok.Name(), "_test.go") }
@@ -65,9 +85,9 @@ func (f *File) isTest() bool { return strings.HasSuffix(f.tok.Name(), "_test.go"
 // the package has that name; then it is numbered, rand2.
 //
 // A fix may add two imports when one of them sorts before "h" and the other
-// does not ("errors" and "math/rand/v2"). Two of one half share a place, and
-// the edit of the second can be doubled when a driver merges it with another
-// fix that adds the second alone, in a file that has no import block.
+// does not ("errors" and "math/rand/v2"). Two of one half can share a place:
+// then no other fix of the file may add the second one alone, whose edit would
+// be doubled when a driver merges both, and they are added in sorted order.
 func (f *File) Import(path string, pos token.Pos, members ...string) (qualifier string, edits []analysis.TextEdit) {
 	for _, spec := range f.syntax.Imports {
 		if importPath(spec) == path && f.sees(spec, pos, members) {

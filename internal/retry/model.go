@@ -106,8 +106,14 @@ type Wait struct {
 	Node ast.Node
 	// Expr is the duration expression when it stands in the function of the
 	// retry, so that a fix may change it; else nil.
-	Expr  ast.Expr
-	Delay delay.Delay
+	Expr ast.Expr
+	// Away is the duration expression when it stands in another function of
+	// the package, to which Node leads; else nil.
+	Away ast.Expr
+	// Policy are the calls and literals that made the policy of a library which
+	// tells the delay; none where no policy does.
+	Policy []ast.Node
+	Delay  delay.Delay
 	// AfterError says that every way through the wait is one on which the
 	// operation returned an error, so that it can be returned there.
 	AfterError bool

@@ -133,7 +133,7 @@ func (p policy) wait(node ast.Node) *Wait {
 	if p.Base <= 0 {
 		d.Func = p.name
 	}
-	return &Wait{Node: node, Delay: d}
+	return &Wait{Node: node, Policy: p.parts, Delay: d}
 }
 
 // DelayOf is the delay between two attempts under the rules of a library or

@@ -180,10 +180,23 @@ func isTimeChan(t types.Type) bool {
 	return ok && isNamed(ch.Elem(), "time", "Time")
 }
 
+// asksClient says whether a function is a request of a client that is known by
+// heart.
+func (r *recogniser) asksClient(f *types.Func) bool {
+	if f == nil || f.Pkg() == nil || f.Pkg() == r.ix.Pkg {
+		return false
+	}
+	spec, is := known.Library(f.FullName())
+	return is && spec.Role == known.Request
+}
+
 // vagueWords in the name of a function out of sight say that it may wait.
 var vagueWords = []string{"sleep", "wait", "backoff", "delay", "pause", "throttle", "limit", "acquire", "block", "lock", "retry"}
 
 func (r *recogniser) mayWaitOutOfSight(call *ast.CallExpr, c index.Callee) bool {
+	if r.asksClient(c.Obj) {
+		return false // it waits between attempts of its own, if at all
+	}
 	if r.factOf(c.Obj).Pauses {
 		return true
 	}
@@ -506,6 +519,8 @@ func (rd *round) addWaits(at ast.Node, ws []waitSource) {
 			w.Delay = rd.delays.Eval(src.expr, src.scope)
 			if rd.reportsInside(at, src) {
 				w.Node, w.Expr = src.expr, src.expr
+			} else {
+				w.Away = src.expr
 			}
 		}
 		rd.waitIDs[at] = append(rd.waitIDs[at], len(rd.waits))

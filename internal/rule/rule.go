@@ -16,9 +16,6 @@ import (
 
 const pages = "https://pkg.go.dev/github.com/retrylint/retrylint/analyzers/"
 
-// A Flag is a boolean flag of a rule, false unless set.
-type Flag struct{ Name, Usage string }
-
 // New makes the analyzer of a rule, with flags beside those that every rule
 // has. page is the text of its doc.go, whose package comment becomes the
 // analyzer's documentation.
@@ -31,7 +28,7 @@ func New(name, page string, run func(*Pass), flags ...Flag) *analysis.Analyzer {
 	}
 	a.Flags.Bool(testsFlag, false, "report retries in test code too")
 	for _, f := range flags {
-		a.Flags.Bool(f.Name, false, f.Usage)
+		f.addTo(a)
 	}
 	a.Run = func(pass *analysis.Pass) (any, error) {
 		m, _ := pass.ResultOf[retry.Analyzer].(*retry.Model)
@@ -77,10 +74,7 @@ type Pass struct {
 }
 
 // Bool returns the value of a boolean flag of the rule.
-func (p *Pass) Bool(name string) bool {
-	f := p.Analyzer.Flags.Lookup(name)
-	return f != nil && f.Value.String() == "true"
-}
+func (p *Pass) Bool(name string) bool { return p.text(name) == "true" }
 
 // Tests says whether test code is looked at too.
 func (p *Pass) Tests() bool { return p.Bool(testsFlag) }

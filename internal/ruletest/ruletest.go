@@ -31,12 +31,17 @@ func Run(t *testing.T, a *analysis.Analyzer) {
 	analysistest.Run(t, Testdata(t), a, a.Name+"/...")
 }
 
-// Fixes applies every fix in testdata/src/<rule>/fixes and compares the result
-// with the goldens, then checks the goldens as code of their own: they are
-// formatted, they type-check, and the rule reports nothing where it gave a fix.
+// Fixes is [FixesIn] for testdata/src/<rule>/fixes.
 func Fixes(t *testing.T, a *analysis.Analyzer) {
 	t.Helper()
-	folder := a.Name + "/fixes"
+	FixesIn(t, a, a.Name+"/fixes")
+}
+
+// FixesIn applies every fix in testdata/src/<folder> and compares the result
+// with the goldens, then checks the goldens as code of their own: they are
+// formatted, they type-check, and the rule reports nothing where it gave a fix.
+func FixesIn(t *testing.T, a *analysis.Analyzer, folder string) {
+	t.Helper()
 	files := read(t, folder)
 	s := Check(folder, files)
 	found, err := s.Run(a)

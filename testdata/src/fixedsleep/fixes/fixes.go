@@ -39,8 +39,8 @@ func ranged(url string) error {
 	return errFailed
 }
 
-// Without a counter the delay is spread.
-func blank(url string) error {
+// Without a counter the loop gets one.
+func uncounted(url string) error {
 	for range 5 {
 		if fetch(url) == nil {
 			return nil
@@ -138,7 +138,7 @@ func plainNumber(url string) error {
 	return errFailed
 }
 
-// A ticker has one period.
+// A ticker gets another period each time.
 func ticker(url string) error {
 	t := time.NewTicker(time.Second)
 	defer t.Stop()

@@ -54,7 +54,7 @@ func timer(url string) error {
 	return errFailed
 }
 
-// The growth sits in a function that waits: no expression to wrap here.
+// The growth sits in a function that waits, and only this retry calls it.
 func pause(i int) { time.Sleep(time.Second << i) }
 
 func inHelper(url string) error {

@@ -72,7 +72,7 @@ func noResult(url string) {
 	}
 }
 
-// The zero value of a struct would need its name.
+// The zero value of a struct takes its name.
 func structResult(url string) (time.Time, error) {
 	for { // want "has no limit"
 		err := fetch(url)
@@ -80,6 +80,29 @@ func structResult(url string) (time.Time, error) {
 			return time.Now(), nil
 		}
 		time.Sleep(time.Second)
+	}
+}
+
+func typeParameter[T any](url string, v T) (T, [2]int, error) {
+	for { // want "has no limit"
+		err := fetch(url)
+		if err == nil {
+			return v, [2]int{}, nil
+		}
+		time.Sleep(time.Second)
+	}
+}
+
+// The name of the result's type is something else where the wait stands.
+func typeShadowed(url string) (time.Time, error) {
+	for { // want "has no limit"
+		err := fetch(url)
+		if err == nil {
+			return time.Now(), nil
+		}
+		pause := time.Sleep
+		time := time.Second
+		pause(time)
 	}
 }
 

@@ -1,0 +1,218 @@
+package rule
+
+import (
+	"cmp"
+	"go/ast"
+	"go/constant"
+	"go/token"
+	"go/types"
+	"strings"
+	"time"
+
+	"golang.org/x/tools/go/analysis"
+
+	"github.com/retrylint/retrylint/internal/fix"
+	"github.com/retrylint/retrylint/internal/retry"
+)
+
+const (
+	jitterPath = "github.com/retrylint/retrylint/jitter"
+	randPath   = "math/rand/v2"
+)
+
+// A source is where the fixes in a file take random numbers from: package
+// jitter at its path, or math/rand/v2.
+type source struct {
+	file    *fix.File
+	path    string
+	bundled bool
+}
+
+// source returns where fixes in a file take random numbers from, as the flags
+// of the rule say; ok is false if there is nothing to take them from.
+func (p *Pass) source(file *fix.File) (s source, ok bool) {
+	own := p.text(importFlag)
+	path := cmp.Or(own, jitterPath)
+	switch p.text(jitterFlag) {
+	case jitterStd:
+	case jitterBundled:
+		s.bundled = true
+	default:
+		s.bundled = own != "" || file.CanImport(path)
+	}
+	s.file, s.path = file, path
+	if s.bundled = s.bundled && p.Pkg.Path() != path; !s.bundled {
+		s.path = randPath
+	}
+	return s, s.bundled || file.CanImport(randPath)
+}
+
+// call words a call of a function of the source at a position, and returns the
+// edits that import it.
+func (s source) call(pos token.Pos, function string, args ...string) (string, []analysis.TextEdit) {
+	qualifier, edits := s.file.Import(s.path, pos, function)
+	call := qualifier + function + "(" + strings.Join(args, ", ") + ")"
+	return s.file.Formatted(pos, call), edits
+}
+
+// An editor replaces one duration expression by a call that makes it random.
+type editor struct {
+	source
+	expr     ast.Expr
+	text     string
+	constant time.Duration // 0: not a constant, or not positive
+}
+
+// editor returns the editor of a duration expression; ok is false where it
+// cannot be replaced safely: it stands in another file than node, or is a plain
+// number whose type the call would change; or the file's Go is older than
+// math/rand/v2.
+func (p *Pass) editor(node ast.Node, expr ast.Expr) (e editor, ok bool) {
+	if expr == nil || !p.typed(expr) {
+		return e, false
+	}
+	file, found := fix.At(p.Pass, expr.Pos())
+	if !found || !file.Contains(node.Pos()) {
+		return e, false
+	}
+	if e.source, ok = p.source(file); !ok {
+		return e, false
+	}
+	e.expr, e.text = expr, file.Text(expr)
+	if v := p.TypesInfo.Types[expr].Value; v != nil {
+		if n, exact := constant.Int64Val(constant.ToInt(v)); exact {
+			e.constant = time.Duration(n)
+			ok = n > 0 // no wait at all: a draw from nothing
+		}
+	}
+	return e, ok
+}
+
+// replace makes the edits: time.Sleep(d) becomes time.Sleep(rand.N(d)).
+func (e editor) replace(message string, more []analysis.TextEdit, function string, args ...string) []analysis.SuggestedFix {
+	call, edits := e.call(e.expr.Pos(), function, args...)
+	return suggest(message, edits, more, e.file.Replace(e.expr, call))
+}
+
+// suggest makes one fix of several groups of edits.
+func suggest(message string, groups ...[]analysis.TextEdit) []analysis.SuggestedFix {
+	var edits []analysis.TextEdit
+	for _, g := range groups {
+		edits = append(edits, g...)
+	}
+	return []analysis.SuggestedFix{{Message: message, TextEdits: edits}}
+}
+
+// durationOf returns the expression that tells how long a wait is, where a fix
+// may change it, or nil: in the function of the retry, or in another one that
+// only retries wait in.
+func (p *Pass) durationOf(w *retry.Wait) ast.Expr {
+	if w.Expr != nil || w.Away == nil {
+		return w.Expr
+	}
+	fn := p.Index().FuncAt(w.Away.Pos())
+	if fn == nil {
+		return nil
+	}
+	decl, is := fn.Node.(*ast.FuncDecl)
+	if !is || decl.Name.IsExported() || !p.onlyWaitsAt(p.TypesInfo.Defs[decl.Name], w.Away) {
+		return nil
+	}
+	return w.Away
+}
+
+// onlyWaitsAt says whether each use of a function, outside of tests, is a wait
+// of a retry for a duration: nobody else waits longer or shorter for a fix.
+func (p *Pass) onlyWaitsAt(fn types.Object, duration ast.Expr) bool {
+	var calls []ast.Node
+	for _, r := range p.model.Retries {
+		for _, w := range r.Waits {
+			if w.Away == duration {
+				calls = append(calls, w.Node)
+			}
+		}
+	}
+	for id, obj := range p.TypesInfo.Uses {
+		if f, is := obj.(*types.Func); !is || f.Origin() != fn || p.inTest(id) {
+			continue
+		}
+		if !within(calls, id) {
+			return false
+		}
+	}
+	return true
+}
+
+func within(nodes []ast.Node, id *ast.Ident) bool {
+	for _, n := range nodes {
+		if n.Pos() <= id.Pos() && id.End() <= n.End() {
+			return true
+		}
+	}
+	return false
+}
+
+func (p *Pass) inTest(n ast.Node) bool {
+	return strings.HasSuffix(p.Fset.File(n.Pos()).Name(), "_test.go")
+}
+
+// builtin says whether a name means the built-in function at a position, and
+// not something of the user's own: max is a common name for a limit.
+func (p *Pass) builtin(name string, at token.Pos) bool {
+	_, is := p.seen(name, at).(*types.Builtin)
+	return is
+}
+
+// seen returns what a name means at a position, nil if nothing.
+func (p *Pass) seen(name string, at token.Pos) types.Object {
+	for file := range p.Pkg.Scope().Children() {
+		if scope := file.Innermost(at); scope != nil {
+			_, obj := scope.LookupParent(name, at)
+			return obj
+		}
+	}
+	return nil
+}
+
+// operand puts a text in parentheses where it is not a plain operand of * or <<.
+func operand(e ast.Expr, text string) string {
+	if b, is := e.(*ast.BinaryExpr); is && b.Op.Precedence() < token.MUL.Precedence() {
+		return "(" + text + ")"
+	}
+	return text
+}
+
+// typed says whether an expression is a duration by itself, and not only by
+// where it stands, as the 1000 of time.Sleep(1000) is.
+func (p *Pass) typed(e ast.Expr) bool {
+	named := false
+	ast.Inspect(e, func(n ast.Node) bool {
+		switch x := n.(type) {
+		case *ast.Ident, *ast.SelectorExpr:
+			obj := p.object(x.(ast.Expr))
+			named = named || obj != nil && isDuration(obj.Type())
+		case *ast.CallExpr:
+			named = named || isDuration(p.TypesInfo.TypeOf(x))
+			return false
+		}
+		return !named
+	})
+	return named
+}
+
+func isDuration(t types.Type) bool { return isNamed(t, "time", "Duration") }
+
+func isNamed(t types.Type, path, name string) bool {
+	n, is := types.Unalias(t).(*types.Named)
+	return is && n.Obj().Pkg() != nil && n.Obj().Pkg().Path() == path && n.Obj().Name() == name
+}
+
+func (p *Pass) object(e ast.Expr) types.Object {
+	switch e := e.(type) {
+	case *ast.Ident:
+		return p.TypesInfo.ObjectOf(e)
+	case *ast.SelectorExpr:
+		return p.TypesInfo.ObjectOf(e.Sel)
+	}
+	return nil
+}
