@@ -2,7 +2,7 @@ package vet
 
 import "strings"
 
-// reviews says what to look at after a fix of a rule: what the code did not say
+// review says what to look at after a fix of a rule: what the code did not say
 // and the fix had to decide.
 func review(rule string) string {
 	for _, r := range []struct{ rule, text string }{
@@ -31,8 +31,13 @@ func unfixable(f finding) string {
 	if _, why, ok := strings.Cut(f.message, noFix); ok {
 		return noFix + strings.TrimSuffix(why, ")")
 	}
-	if f.rule == "nestedretry" {
-		return noFix + "which of the layers is to retry is a decision"
+	for _, r := range []struct{ rule, why string }{
+		{"nestedretry", "which of the layers is to retry is a decision"},
+		{"unboundedretry", "when to give up, and with what, is a decision here"},
+	} {
+		if r.rule == f.rule {
+			return noFix + r.why
+		}
 	}
-	return noFix + "the rule gives none here"
+	return noFix + "the rule gives none here; '" + name + " help " + f.rule + "' tells when it does"
 }

@@ -29,7 +29,7 @@ func (c command) fix(ctx context.Context, g goCommand, r *results, inv invocatio
 		return c.fail("%v", err)
 	}
 	if inv.diff {
-		return c.show(ctx, g, p, here, incomplete)
+		return c.show(ctx, g, p, inv, here, incomplete)
 	}
 	if err := c.write(ctx, g, p, inv); err != nil {
 		return c.failUnlessStopped(ctx, err)
@@ -48,6 +48,9 @@ func (c command) fix(ctx context.Context, g goCommand, r *results, inv invocatio
 		}
 		incomplete = incomplete || broken
 		left = newPlan(c.suite, files, again.findings).all()
+	}
+	if incomplete && len(p.applied)+len(left) == 0 {
+		return exitFailed // that nothing was found says nothing
 	}
 	p.tell(c.stdout, here, "fixed", left)
 	return exitCode(incomplete, len(left))
@@ -74,11 +77,11 @@ func exitCode(failed bool, findings int) int {
 
 // show prints the fixes as a diff on stdout, for a program to read, and the
 // rest on stderr. It changes nothing.
-func (c command) show(ctx context.Context, g goCommand, p *plan, here string, incomplete bool) int {
+func (c command) show(ctx context.Context, g goCommand, p *plan, inv invocation, here string, incomplete bool) int {
 	for _, patch := range p.patches {
 		c.stdout.Write(unified(filepath.ToSlash(relative(here, patch.file)), patch.old, patch.new))
 	}
-	for _, dir := range g.lacking(ctx, p) {
+	for _, dir := range g.lacking(ctx, p, inv.build) {
 		fmt.Fprintf(c.stderr, "%s: the fixes need a module that %s does not require: go get %s\n", name, dir, jitterModule+"@latest")
 	}
 	p.tell(c.stderr, here, "would fix", p.left)
@@ -93,7 +96,7 @@ func (c command) write(ctx context.Context, g goCommand, p *plan, inv invocation
 		return err
 	}
 	defer b.discard()
-	lacking := g.lacking(ctx, p)
+	lacking := g.lacking(ctx, p, inv.build)
 	for _, dir := range lacking {
 		if err := c.require(ctx, g, dir, inv.build); err != nil {
 			return err

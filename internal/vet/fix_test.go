@@ -106,11 +106,19 @@ func TestFixTellsWhatIsFixedAndWhatIsLeft(t *testing.T) {
 		"a.go:3:6: badname: Rename",
 		"left:",
 		"a.go:4:6: todo: function Todo is to be done",
-		"\tno safe fix: the rule gives none here",
+		"\tno safe fix: the rule gives none here; 'retrylint help todo' tells when it does",
 		"review:",
 		"badname: see 'retrylint help badname' for what its fixes change",
 		"fixed 1 finding in 1 file, 1 left").silent()
 	p.has("a.go", "package a\n\nfunc Good() {}\nfunc Todo() {}\n")
+}
+
+func TestReasonInAFindingIsTold(t *testing.T) {
+	t.Parallel()
+	const message = "retry waits a fixed 2s (no safe fix: the delay is another package's)"
+	if got, want := unfixable(finding{rule: "fixedsleep", message: message}), "no safe fix: the delay is another package's"; got != want {
+		t.Errorf("got %q, want %q", got, want)
+	}
 }
 
 func TestFixOfAllIsASuccess(t *testing.T) {

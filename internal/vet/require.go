@@ -23,18 +23,23 @@ func (c command) require(ctx context.Context, g goCommand, dir string, build []s
 		return fmt.Errorf("the fixes need a module that %s does not vendor: run 'go get %s' and 'go mod vendor' first", dir, version)
 	}
 	fmt.Fprintf(c.stderr, "%s: adding a requirement to %s, which the fixes need: go get %s\n", name, filepath.Join(dir, "go.mod"), version)
-	args := []string{"get"}
-	for _, flag := range build {
-		if strings.HasPrefix(flag, "-modfile=") || strings.HasPrefix(flag, "-modcacherw=") {
-			args = append(args, flag)
-		}
-	}
 	g.dir = dir
-	out, err := g.command(ctx, append(args, version)).CombinedOutput()
+	out, err := g.command(ctx, slices.Concat([]string{"get"}, modFlags(build), []string{version})).CombinedOutput()
 	if err != nil {
 		return fmt.Errorf("go get %s: %w: no Go file has been changed\n%s", version, err, bytes.TrimSpace(out))
 	}
+	c.stderr.Write(out) // it may have required a newer Go too
 	return nil
+}
+
+// modFlags picks the build flags that say where requirements are.
+func modFlags(build []string) (flags []string) {
+	for _, flag := range build {
+		if strings.HasPrefix(flag, "-modfile=") || strings.HasPrefix(flag, "-modcacherw=") {
+			flags = append(flags, flag)
+		}
+	}
+	return flags
 }
 
 // markDirect takes the comment "indirect" from the requirement on the jitter
@@ -57,10 +62,11 @@ func markDirect(ctx context.Context, dir string) {
 
 // lacking lists the folders of the modules in which a fix imports the jitter
 // module without a requirement on it.
-func (g goCommand) lacking(ctx context.Context, p *plan) (dirs []string) {
+func (g goCommand) lacking(ctx context.Context, p *plan, build []string) (dirs []string) {
 	for _, dir := range slices.Sorted(maps.Keys(p.wanting)) {
 		g.dir = dir
-		if dir != "" && g.command(ctx, []string{"list", "-m", jitterModule}).Run() != nil {
+		list := g.command(ctx, slices.Concat([]string{"list", "-m"}, modFlags(build), []string{jitterModule}))
+		if dir != "" && list.Run() != nil {
 			dirs = append(dirs, dir)
 		}
 	}
