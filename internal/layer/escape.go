@@ -296,7 +296,7 @@ func (w *escapeWalk) bind(lhs, rhs []ast.Expr, s *escapeState) {
 		}
 		last := lhs[len(lhs)-1]
 		w.hold(last, s)
-		if v := w.ix.VarOf(last); v == nil || !isError(v.Type()) {
+		if v := w.ix.VarOf(last); v == nil || !isFailure(v.Type()) {
 			w.hold(lhs[0], s)
 		}
 	}
@@ -469,7 +469,7 @@ func (w *escapeWalk) pass(n ast.Node, s *escapeState) fate {
 // failures, a flag.
 func (w *escapeWalk) mark(e ast.Expr, s *escapeState) {
 	v := w.ix.VarOf(e)
-	if !s.told || v == nil || isError(v.Type()) {
+	if !s.told || v == nil || isFailure(v.Type()) {
 		return
 	}
 	w.hold(e, s)
@@ -504,11 +504,17 @@ func (w *escapeWalk) assign(lhs, rhs []ast.Expr, s *escapeState) {
 				s.marks = slices.DeleteFunc(slices.Clone(s.marks), is)
 				s.sure = slices.DeleteFunc(slices.Clone(s.sure), is)
 			}
-			if w.ix.Info.Types[r[0]].Value != nil {
+			if w.ix.Info.Types[r[0]].Value != nil || w.appends(r[0]) {
 				w.mark(l, s)
 			}
 		}
 	}
+}
+
+// appends says whether an expression adds to a list: of what is left to do.
+func (w *escapeWalk) appends(e ast.Expr) bool {
+	call, is := ast.Unparen(e).(*ast.CallExpr)
+	return is && w.ix.Callee(call).Builtin == "append"
 }
 
 // asserted says whether an expression asserts that the failure has a type that
@@ -520,7 +526,7 @@ func (w *escapeWalk) asserted(e ast.Expr, s *escapeState) bool {
 
 // keeps says whether a variable of a type can hold a failure.
 func keeps(t types.Type) bool {
-	if t == nil || isError(t) {
+	if t == nil || isFailure(t) {
 		return t != nil
 	}
 	switch u := t.Underlying().(type) {
@@ -552,10 +558,10 @@ func (w *escapeWalk) handsOn(n *ast.ReturnStmt, s *escapeState) bool {
 		return false
 	}
 	if len(n.Results) == 0 {
-		return w.isHeld(last, *s) || s.told && isError(last.Type()) && !w.named()
+		return w.isHeld(last, *s) || s.told && isFailure(last.Type()) && !w.named()
 	}
 	e := n.Results[len(n.Results)-1]
-	if isError(last.Type()) {
+	if isFailure(last.Type()) {
 		return w.mentions(e, s) || s.told && w.makesError(e)
 	}
 	return w.mentions(n, s) || s.told && w.isZero(e)
@@ -654,6 +660,9 @@ func (w *escapeWalk) take(from *flow.Block, edge flow.Edge, s *escapeState) bool
 	switch {
 	case tells:
 		s.told, s.join, s.absorbed = true, other(from, edge), false
+		if w.comesTo(s.join, edge.To) {
+			s.told, s.join, s.absorbed = false, nil, true
+		}
 		return edge.Value == failing
 	case w.isSure(edge.Cond, s):
 		return edge.Value
@@ -675,6 +684,32 @@ func other(from *flow.Block, edge flow.Edge) *flow.Block {
 		}
 	}
 	return nil
+}
+
+// comesTo says whether control always gets from one block to another in the
+// same round of the loops around them.
+func (w *escapeWalk) comesTo(from, to *flow.Block) bool {
+	starts, seen := map[*flow.Block]bool{}, map[*flow.Block]bool{}
+	for _, l := range w.graph(w.fn).Loops {
+		starts[l.Start] = true
+	}
+	if from == nil || starts[to] {
+		return false
+	}
+	for work := []*flow.Block{from}; len(work) > 0; work = work[1:] {
+		b := work[0]
+		switch {
+		case b == to, seen[b]:
+			continue
+		case starts[b], len(b.Edges) == 0:
+			return false
+		}
+		seen[b] = true
+		for _, e := range b.Edges {
+			work = append(work, e.To)
+		}
+	}
+	return seen[from]
 }
 
 // asksMark says whether a condition asks for a variable that a branch for the
@@ -701,7 +736,7 @@ func (w *escapeWalk) tells(cond ast.Expr, s *escapeState) (failing, is bool) {
 		if !w.ix.Info.Types[b].IsNil() || !holds(a, w.call) && !w.mentions(a, s) {
 			return false, false
 		}
-		notNil := isError(w.ix.Info.TypeOf(a))
+		notNil := isFailure(w.ix.Info.TypeOf(a))
 		return (x.Op == token.NEQ) == notNil, true
 	case *ast.CallExpr:
 		return false, x == w.call
@@ -730,6 +765,19 @@ func (w *escapeWalk) copies(cond ast.Expr, s *escapeState) bool {
 		s.held = append(slices.Clone(s.held), v)
 	}
 	return true
+}
+
+// isFailure says whether a type is that of errors, or one of them that can be
+// nil.
+func isFailure(t types.Type) bool {
+	if t == nil || isError(t) {
+		return t != nil
+	}
+	switch t.Underlying().(type) {
+	case *types.Pointer, *types.Interface:
+		return errorType(t) != ""
+	}
+	return false
 }
 
 func isError(t types.Type) bool {

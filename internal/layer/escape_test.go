@@ -87,8 +87,18 @@ func TestABoolResultFails(t *testing.T) {
 }
 
 func TestANilResultFails(t *testing.T) {
-	fail(t, `func test() *kind { if op() != nil { return nil }; return &kind{} }`)
+	fail(t, `type conn struct{}; func test() *conn { if op() != nil { return nil }; return &conn{} }`)
 	recovers(t, `func test() string { if op() != nil { return "default" }; return "" }`)
+}
+
+func TestAnErrorTypeOfItsOwnFails(t *testing.T) {
+	fail(t, `func test() *kind { if op() != nil { return &kind{} }; return nil }`)
+	recovers(t, `func test() *kind { if op() == nil { return &kind{} }; return nil }`)
+}
+
+func TestAListOfWhatIsLeftFails(t *testing.T) {
+	fail(t, `func test(s string) error { var left []string; if op() != nil { left = append(left, s) }; if len(left) > 0 { return errA }; return nil }`)
+	recovers(t, `func test(s string) error { var left []string; if op() == nil { left = append(left, s) }; if len(left) > 0 { return errA }; return nil }`)
 }
 
 func TestAFieldThatHoldsTheFailureFails(t *testing.T) {
