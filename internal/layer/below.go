@@ -169,12 +169,14 @@ func encloses(outer, fn *index.Func) bool {
 // where there are several, all of them must retry, and the smallest counts.
 func (f *finder) agreed(fn *index.Func, call *ast.CallExpr, ts []target) []Chain {
 	var out []Chain
-	for i, t := range ts {
+	for _, t := range ts {
+		_, circle := f.busy[t.fn]
 		chains := f.through(fn, call, t)
-		if len(chains) == 0 {
+		switch {
+		case circle: // what wraps others of its kind adds nothing of its own
+		case len(chains) == 0:
 			return nil
-		}
-		if i == 0 || compare(chains[0], out[0]) > 0 {
+		case out == nil || compare(chains[0], out[0]) > 0:
 			out = chains
 		}
 	}

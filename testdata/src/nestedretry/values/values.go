@@ -164,3 +164,31 @@ func try[T any](n int, f func() (T, error)) (T, error) {
 func genericHelper(url string) (int, error) {
 	return try(4, func() (int, error) { return 1, send(context.Background(), url) }) // want `4 × 3 = 12 attempts`
 }
+
+// A wrapper that may stand around another one of its kind: all that it wraps in
+// the end retries.
+type measured struct{ next getter }
+
+func (m *measured) get(url string) error { return m.next.get(url) }
+
+type measuring struct{ remote getter }
+
+func newMeasuring(twice bool) *measuring {
+	g := wrap(plain{})
+	g = &measured{g}
+	if twice {
+		g = &measured{g}
+	}
+	return &measuring{g}
+}
+
+func (m *measuring) load(url string) error {
+	var err error
+	for range 4 { // want `4 × 3 = 12 attempts`
+		if err = m.remote.get(url); err == nil {
+			return nil
+		}
+		pause()
+	}
+	return err
+}
