@@ -81,10 +81,10 @@ func (p *Pass) headerCounter(loop ast.Node) (id *ast.Ident, start int64) {
 //	for range 5 {     for attempt := range 5 {
 //	for cond {        for attempt := 0; cond; attempt++ {
 //
-// It does so where success ends the loop, so that each round after the first
-// follows a failure, and nothing in the body counts already.
+// It does so where each round after the first follows a failure, and nothing in
+// the body counts already.
 func (p *Pass) newCounter(r *retry.Retry, file *fix.File, pos token.Pos) (c counter, ok bool) {
-	if r.Form != retry.Loop && r.Form != retry.Helper || !file.Contains(r.Node.Pos()) {
+	if !countsFailures(r) || !file.Contains(r.Node.Pos()) {
 		return c, false
 	}
 	c.name = file.FreshName(r.Node.Pos(), "attempt")
@@ -115,6 +115,47 @@ func (p *Pass) newCounter(r *retry.Retry, file *fix.File, pos token.Pos) (c coun
 		return c, false
 	}
 	return c, p.innermost(body, pos) && !p.counts(body)
+}
+
+// countsFailures says whether each round of a retry's loop after the first
+// follows a failure: success ends the loop, and is not served in an inner loop
+// until it breaks.
+func countsFailures(r *retry.Retry) bool {
+	body := bodyOf(r.Node)
+	if body == nil || r.Form != retry.Loop && r.Form != retry.Helper {
+		return false
+	}
+	ok := true
+	ast.Inspect(body, func(n ast.Node) bool {
+		switch n.(type) {
+		case *ast.FuncLit:
+			return false
+		case *ast.ForStmt, *ast.RangeStmt:
+			ok = ok && holdsAttempts(n, r)
+		}
+		return ok
+	})
+	return ok
+}
+
+// holdsAttempts says whether all attempts of a retry are made in a node.
+func holdsAttempts(n ast.Node, r *retry.Retry) bool {
+	for _, a := range r.Attempts {
+		if a.Call == nil || a.Call.Pos() < n.Pos() || n.End() < a.Call.End() {
+			return false
+		}
+	}
+	return len(r.Attempts) > 0
+}
+
+func bodyOf(loop ast.Node) *ast.BlockStmt {
+	switch loop := loop.(type) {
+	case *ast.ForStmt:
+		return loop.Body
+	case *ast.RangeStmt:
+		return loop.Body
+	}
+	return nil
 }
 
 // innermost says whether a position in the body of a loop is in no other loop

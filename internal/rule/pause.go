@@ -32,7 +32,7 @@ const pauseDoublings = 5
 func (p *Pass) Pause(r *retry.Retry) []analysis.SuggestedFix {
 	file, found := fix.At(p.Pass, r.Node.Pos())
 	body := bodyOf(r.Node)
-	if !found || body == nil || len(r.Waits) > 0 || r.Form != retry.Loop && r.Form != retry.Helper {
+	if !found || body == nil || len(r.Waits) > 0 || !countsFailures(r) {
 		return nil
 	}
 	s, ok := p.source(file)
@@ -56,16 +56,6 @@ func (p *Pass) Pause(r *retry.Retry) []analysis.SuggestedFix {
 		return nil
 	}
 	return suggest("Wait before the next attempt, backing off with full jitter", c.edits, edits, below)
-}
-
-func bodyOf(loop ast.Node) *ast.BlockStmt {
-	switch loop := loop.(type) {
-	case *ast.ForStmt:
-		return loop.Body
-	case *ast.RangeStmt:
-		return loop.Body
-	}
-	return nil
 }
 
 // pause words the wait, in lines for the body of an if statement, and returns

@@ -100,6 +100,25 @@ func reconnects(url string, stop chan struct{}) {
 	}
 }
 
+// What was opened is served in the loop: not each round follows a failure.
+func serves(url string, stop chan struct{}, events chan string) error {
+	for {
+		err := fetch(url)
+		if err == nil {
+			for e := range events {
+				if e == url {
+					return nil
+				}
+			}
+		}
+		select {
+		case <-stop:
+			return errFailed
+		case <-time.After(time.Second): // want "waits a fixed"
+		}
+	}
+}
+
 func amongArguments(ctx context.Context, url string, sleep func(context.Context, time.Duration) error) error {
 	for i := range 5 {
 		if fetch(url) == nil {
