@@ -101,13 +101,16 @@ func reconnects(url string, stop chan struct{}) {
 }
 
 // What was opened is served in the loop: not each round follows a failure.
-func serves(url string, stop chan struct{}, events chan string) error {
+func serves(url string, stop chan struct{}) error {
 	for {
-		err := fetch(url)
-		if err == nil {
-			for e := range events {
-				if e == url {
-					return nil
+		if err := fetch(url); err != nil {
+			if url == "" {
+				return err
+			}
+		} else {
+			for {
+				if err := fetch(url + "/next"); err != nil {
+					break
 				}
 			}
 		}
