@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"go/format"
 	"io"
 	"os"
@@ -19,7 +20,8 @@ import (
 // tree is the text of the Go files of a module, by name.
 type tree map[string]string
 
-// sample lays out the module of testdata/fix.
+// sample lays out the module of testdata/fix, with a requirement on package
+// jitter as it is in this checkout.
 func sample(t *testing.T) (dir string, before tree) {
 	t.Helper()
 	archive, err := txtar.ParseFile("testdata/fix/module.txtar")
@@ -32,6 +34,13 @@ func sample(t *testing.T) (dir string, before tree) {
 		switch f.Name {
 		case "saved/crlf.go":
 			text = bytes.ReplaceAll(text, []byte("\n"), []byte("\r\n"))
+		case "go.mod":
+			path, err := filepath.Abs("../../jitter")
+			if err != nil {
+				t.Fatal(err)
+			}
+			const jitter = "github.com/retrylint/retrylint/jitter"
+			text = fmt.Appendf(slices.Clip(text), "\nrequire %s v0.0.0\n\nreplace %[1]s => %q\n", jitter, path)
 		case "saved/open.go":
 			text = bytes.TrimSuffix(text, []byte("\n"))
 		}
@@ -88,38 +97,40 @@ func self(t *testing.T) string {
 }
 
 // flags look at all that the module of testdata/fix has.
-func flags() []string { return []string{"-tests", "-tags=special"} }
+func flags(more ...string) []string { return append([]string{"-tests", "-tags=special"}, more...) }
 
 // drivers are the ways to apply fixes. Each works in the module in dir.
-func drivers() map[string]func(t *testing.T, dir string) {
-	of := func(args ...string) func(*testing.T, string) {
-		return func(t *testing.T, dir string) {
-			if stdout, stderr, code := goTool(t, dir, append(args, "./...")...); code != 0 {
-				t.Fatalf("go %s: exit code %d\n%s%s", args, code, stdout, stderr)
-			}
-		}
-	}
-	return map[string]func(*testing.T, string){
-		"go vet -fix": func(t *testing.T, dir string) {
-			of(append([]string{"vet", "-fix", "-vettool=" + self(t)}, flags()...)...)(t, dir)
+func drivers() map[string]func(t *testing.T, dir string, flags []string) {
+	return map[string]func(*testing.T, string, []string){
+		"go vet -fix": func(t *testing.T, dir string, flags []string) {
+			goFixes(t, dir, append([]string{"vet", "-fix", "-vettool=" + self(t)}, flags...))
 		},
-		"go fix": func(t *testing.T, dir string) {
-			of(append([]string{"fix", "-fixtool=" + self(t)}, flags()...)...)(t, dir)
+		"go fix": func(t *testing.T, dir string, flags []string) {
+			goFixes(t, dir, append([]string{"fix", "-fixtool=" + self(t)}, flags...))
 		},
 		"retrylint fix": retrylintFix,
 		"-json":         applyJSON,
 	}
 }
 
-func retrylintFix(t *testing.T, dir string) {
-	if stdout, stderr, code := run(t, dir, append([]string{"fix"}, flags()...)...); code == 2 {
+func goFixes(t *testing.T, dir string, args []string) {
+	t.Helper()
+	if stdout, stderr, code := goTool(t, dir, append(args, "./...")...); code != 0 {
+		t.Fatalf("go %s: exit code %d\n%s%s", args, code, stdout, stderr)
+	}
+}
+
+func retrylintFix(t *testing.T, dir string, flags []string) {
+	t.Helper()
+	if stdout, stderr, code := run(t, dir, append([]string{"fix"}, flags...)...); code == 2 {
 		t.Fatalf("%s%s", stdout, stderr)
 	}
 }
 
 // applyJSON applies the edits of -json as a reader of its output would.
-func applyJSON(t *testing.T, dir string) {
-	stdout, stderr, code := run(t, dir, append([]string{"-json"}, flags()...)...)
+func applyJSON(t *testing.T, dir string, flags []string) {
+	t.Helper()
+	stdout, stderr, code := run(t, dir, append([]string{"-json"}, flags...)...)
 	if code == 2 {
 		t.Fatal(stderr)
 	}
@@ -172,37 +183,47 @@ func applyJSON(t *testing.T, dir string) {
 
 func TestEveryDriverAppliesTheSameFixes(t *testing.T) {
 	t.Parallel()
-	dir, before := sample(t)
-	retrylintFix(t, dir)
-	want := read(t, dir)
-	for name, text := range before {
-		// What the tag leaves out is the only file without a finding.
-		if fixed := want[name] != text; strings.HasSuffix(name, ".go") && fixed == (name == "tagged/other.go") {
-			t.Errorf("%s: fixed %t", name, fixed)
-		}
-	}
-	for driver, apply := range drivers() {
-		t.Run(driver, func(t *testing.T) {
+	for _, jitter := range []string{"-jitter=std", "-jitter=bundled"} {
+		t.Run(jitter, func(t *testing.T) {
 			t.Parallel()
-			dir, _ := sample(t)
-			apply(t, dir)
-			got := read(t, dir)
-			if len(got) != len(want) {
-				t.Errorf("%d files, want %d", len(got), len(want))
-			}
-			for name := range want {
-				if got[name] != want[name] {
-					t.Errorf("%s is\n%s\nwant\n%s", name, got[name], want[name])
+			dir, before := sample(t)
+			retrylintFix(t, dir, flags(jitter))
+			want := read(t, dir)
+			for name, text := range before {
+				// What the tag leaves out is the only file without a finding.
+				if fixed := want[name] != text; strings.HasSuffix(name, ".go") && fixed == (name == "tagged/other.go") {
+					t.Errorf("%s: fixed %t", name, fixed)
 				}
 			}
+			for driver, apply := range drivers() {
+				t.Run(driver, func(t *testing.T) {
+					t.Parallel()
+					dir, _ := sample(t)
+					apply(t, dir, flags(jitter))
+					read(t, dir).equal(t, want)
+				})
+			}
 		})
+	}
+}
+
+// equal checks that both trees have the same files.
+func (got tree) equal(t *testing.T, want tree) {
+	t.Helper()
+	if len(got) != len(want) {
+		t.Errorf("%d files, want %d", len(got), len(want))
+	}
+	for name := range want {
+		if name != "go.mod" && got[name] != want[name] {
+			t.Errorf("%s is\n%s\nwant\n%s", name, got[name], want[name])
+		}
 	}
 }
 
 func TestFixedModuleIsCleanCode(t *testing.T) {
 	t.Parallel()
 	dir, _ := sample(t)
-	retrylintFix(t, dir)
+	retrylintFix(t, dir, flags())
 	if _, stderr, code := goTool(t, dir, "vet", "-tags=special", "./..."); code != 0 {
 		t.Errorf("go vet: exit code %d\n%s", code, stderr)
 	}
@@ -219,16 +240,12 @@ func TestFixedModuleIsCleanCode(t *testing.T) {
 func TestFixLeavesNothingToFix(t *testing.T) {
 	t.Parallel()
 	dir, _ := sample(t)
-	retrylintFix(t, dir)
+	retrylintFix(t, dir, flags())
 	once := read(t, dir)
 	if stdout, _, _ := run(t, dir, append([]string{"fix"}, flags()...)...); !strings.Contains(stdout, "fixed 0 findings in 0 files") {
 		t.Errorf("fixed again:\n%s", stdout)
 	}
-	for name, text := range read(t, dir) {
-		if text != once[name] {
-			t.Errorf("%s changed again:\n%s", name, text)
-		}
-	}
+	read(t, dir).equal(t, once)
 }
 
 // What git makes of the diff is what the command writes by itself.
@@ -238,7 +255,7 @@ func TestDiffIsWhatFixWrites(t *testing.T) {
 		t.Skip("no git")
 	}
 	fixed, _ := sample(t)
-	retrylintFix(t, fixed)
+	retrylintFix(t, fixed, flags())
 	dir, _ := sample(t)
 	diff, stderr, code := run(t, dir, append([]string{"fix", "-diff"}, flags()...)...)
 	if code != 1 {
@@ -251,12 +268,7 @@ func TestDiffIsWhatFixWrites(t *testing.T) {
 	if out, err := cmd.CombinedOutput(); err != nil {
 		t.Fatalf("%v\n%s%s", err, out, diff)
 	}
-	got, want := read(t, dir), read(t, fixed)
-	for name := range want {
-		if got[name] != want[name] {
-			t.Errorf("%s is\n%s\nwant\n%s", name, got[name], want[name])
-		}
-	}
+	read(t, dir).equal(t, read(t, fixed))
 }
 
 // A rule without such advice would send its user to the manual.
@@ -267,5 +279,22 @@ func TestEveryRuleThatFixesSaysWhatToReview(t *testing.T) {
 	_, review, ok := strings.Cut(stdout, "\nreview:\n")
 	if !ok || strings.Contains(review, "retrylint help") {
 		t.Errorf("got\n%s", stdout)
+	}
+}
+
+// The module proxy and go.mod are for the tests of package vet; here it is the
+// fixes of the real rules that call for the requirement.
+func TestDiffOfBundledFixesNamesTheRequirement(t *testing.T) {
+	t.Parallel()
+	dir, before := sample(t)
+	mod, _, _ := strings.Cut(before["go.mod"], "\nrequire")
+	if err := os.WriteFile(filepath.Join(dir, "go.mod"), []byte(mod), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	for flag, want := range map[string]bool{"-jitter=bundled": true, "-jitter=auto": false} {
+		stdout, stderr, code := run(t, dir, append([]string{"fix", "-diff"}, flags(flag)...)...)
+		if code != 1 || strings.Contains(stderr, "go get") != want || strings.Contains(stdout, "retrylint/jitter") != want {
+			t.Errorf("%s: exit code %d\n%s%s", flag, code, stdout, stderr)
+		}
 	}
 }
