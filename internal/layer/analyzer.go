@@ -28,8 +28,9 @@ var Analyzer = &analysis.Analyzer{
 // A Result is what one package retries, layer above layer.
 type Result struct {
 	// Nested are the retries above other retries.
-	Nested []*Nested
-	finder *finder
+	Nested  []*Nested
+	stacked []*Nested // those of Nested that wrap a value
+	finder  *finder
 }
 
 // A Nested is a retry with another one below it.
@@ -71,7 +72,8 @@ func run(pass *analysis.Pass) (any, error) {
 		f.export(pass, s)
 	}
 	nested := f.nested()
-	return &Result{Nested: append(nested, s.stacked(nested)...), finder: f}, nil
+	stacked := s.stacked(nested)
+	return &Result{Nested: append(nested, stacked...), stacked: stacked, finder: f}, nil
 }
 
 // broughtBy lists the names of the functions below which the imports of a

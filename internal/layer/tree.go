@@ -34,8 +34,8 @@ func tell(pass *analysis.Pass) (any, error) {
 	if r == nil || r.finder == nil {
 		return nil, nil
 	}
-	t := teller{r.finder, map[*index.Func]bool{}}
-	t.tell(func(pos token.Pos, fn layertree.Func) {
+	t := teller{r.finder, map[*index.Func]bool{}, map[*index.Func]bool{}}
+	t.tell(r.stacked, func(pos token.Pos, fn layertree.Func) {
 		if text, err := json.Marshal(fn); err == nil && len(fn.Steps) > 0 {
 			pass.Report(analysis.Diagnostic{Pos: pos, Message: string(text)})
 		}
@@ -46,22 +46,36 @@ func tell(pass *analysis.Pass) (any, error) {
 // A teller describes the functions of a package for a tree of layers.
 type teller struct {
 	*finder
-	ran map[*index.Func]bool // the literals that some step calls
+	ran   map[*index.Func]bool // the literals that some step calls
+	leaky map[*index.Func]bool // those that store a failure of which the function around them fails
 }
 
 // tell hands over the functions of the package, test code left out, and the
-// methods of its interfaces.
-func (t teller) tell(to func(token.Pos, layertree.Func)) {
+// methods of its interfaces. A value that is wrapped into one retry after
+// another belongs to the function that does so.
+func (t teller) tell(stacked []*Nested, to func(token.Pos, layertree.Func)) {
 	steps := map[*index.Func][]layertree.Step{}
 	funcs := slices.DeleteFunc(slices.Clone(t.model.Index.Funcs()), t.model.RunsInTests)
 	for _, fn := range funcs {
 		steps[fn] = t.steps(fn)
 	}
-	// A literal that nothing in view calls is somebody's callback: whatever
-	// becomes of its failure, it is not that of the function around it.
+	for _, n := range stacked {
+		if _, is := steps[n.Func]; is {
+			steps[n.Func] = append(steps[n.Func], layertree.Step{Below: t.way(n.Node, n.Chain)})
+		}
+	}
 	for _, fn := range funcs {
-		if fn.Obj == nil && fn.Outer != nil && !t.ran[fn] {
-			steps[fn.Outer] = append(steps[fn.Outer], layertree.Step{Calls: []string{t.id(target{fn: fn})}})
+		if fn.Obj != nil || fn.Outer == nil {
+			continue
+		}
+		id := t.id(target{fn: fn})
+		if !t.ran[fn] { // somebody's callback
+			steps[fn.Outer] = append(steps[fn.Outer], layertree.Step{Calls: []string{id}})
+		}
+		for i, s := range steps[fn.Outer] {
+			if t.leaky[fn] && slices.Contains(s.Calls, id) {
+				steps[fn.Outer][i].Fails = true
+			}
 		}
 	}
 	for _, fn := range funcs {
@@ -126,8 +140,33 @@ func (t teller) around(fn *index.Func) string {
 	return t.model.Index.Fset.Position(fn.Node.Pos()).Filename
 }
 
-// name is how a reader calls a function, or the one around a literal.
-func (t teller) name(fn *index.Func) string { return hopOf(target{fn: fn, obj: fn.Obj}).Name }
+// name is how a reader calls a function, or what a literal stands in: another
+// function, or the declaration of a variable.
+func (t teller) name(fn *index.Func) string {
+	for fn.Obj == nil && fn.Outer != nil {
+		fn = fn.Outer
+	}
+	if v := t.declared(fn); v != "" {
+		return t.model.Index.Pkg.Name() + "." + v
+	}
+	return hopOf(target{fn: fn, obj: fn.Obj}).Name
+}
+
+// declared is the variable of the package whose declaration holds a literal.
+func (t teller) declared(fn *index.Func) string {
+	for _, decl := range fn.File.Decls {
+		gen, is := decl.(*ast.GenDecl)
+		if !is || !within(fn.Node, gen) {
+			continue
+		}
+		for _, spec := range gen.Specs {
+			if v, is := spec.(*ast.ValueSpec); is && within(fn.Node, v) {
+				return v.Names[0].Name
+			}
+		}
+	}
+	return ""
+}
 
 // steps lists what a function does that may lead to a retry: its own retries,
 // and its calls.
@@ -164,8 +203,7 @@ func (t teller) own(fn *index.Func, r *retry.Retry) []layertree.Step {
 		if i == 0 && slices.ContainsFunc(over, func(l layertree.Layer) bool { return l.At == self.At }) {
 			s.Layers = over
 		}
-		leaves, _ := t.escapes(fn, at.Call, "")
-		s.Fails = s.Fails || leaves
+		s.Fails = s.Fails || t.leaves(fn, at.Call, "")
 	}
 	if p, is := t.owners[r.RunParam]; is && encloses(p.fn, fn) {
 		s.Runs = p.position
@@ -210,6 +248,9 @@ func (t teller) call(fn *index.Func, call *ast.CallExpr) []layertree.Step {
 	s := t.step(fn, call)
 	var out []layertree.Step
 	for _, at := range ts {
+		if c.Interface && at.fn == fn {
+			continue // a wrapper calls the next one
+		}
 		out = append(out, t.target(fn, call, at, s)...)
 	}
 	return out
@@ -244,8 +285,25 @@ func (t teller) step(fn *index.Func, call *ast.CallExpr) layertree.Step {
 	if below := t.below(fn, call); len(below) > 0 {
 		as = below[0].As
 	}
-	leaves, _ := t.escapes(fn, t.waitedFor(fn, call), as)
-	return layertree.Step{Layers: t.over(fn, call, as), Fails: leaves, Deadline: t.passesDeadline(call)}
+	return layertree.Step{Layers: t.over(fn, call, as), Fails: t.leaves(fn, t.waitedFor(fn, call), as), Deadline: t.passesDeadline(call)}
+}
+
+// leaves says whether a function fails when a call does; or, for a literal,
+// whether the one around it does that runs it.
+func (t teller) leaves(fn *index.Func, call *ast.CallExpr, as Identity) bool {
+	if is, _ := t.escapes(fn, call, as); is {
+		return true
+	}
+	if fn.Obj != nil || fn.Outer == nil || !t.runsHere(fn.Outer, fn) {
+		return false
+	}
+	into, then := t.stores(fn, call, as)
+	if len(into) == 0 {
+		return false
+	}
+	is, _ := t.reaches(fn.Outer, fn, into, then)
+	t.leaky[fn] = t.leaky[fn] || is
+	return is
 }
 
 // library is the step of a call that hands an operation to a retry library.
@@ -403,8 +461,7 @@ func (t teller) way(at ast.Node, c Chain) (out []layertree.Layer) {
 // counts are the numbers that a call hands over.
 func (t teller) counts(fn *index.Func, call *ast.CallExpr) (out []layertree.Count) {
 	for i, arg := range call.Args {
-		b, is := t.model.Index.Info.TypeOf(arg).Underlying().(*types.Basic)
-		if !is || b.Info()&types.IsInteger == 0 {
+		if typ := t.model.Index.Info.TypeOf(arg); typ == nil || !isInteger(typ) {
 			continue
 		}
 		h := t.counted(fn, call, Hop{Param: i + 1})
@@ -419,10 +476,15 @@ func (t teller) counts(fn *index.Func, call *ast.CallExpr) (out []layertree.Coun
 	return out
 }
 
+func isInteger(t types.Type) bool {
+	b, is := t.Underlying().(*types.Basic)
+	return is && b.Info()&types.IsInteger != 0
+}
+
 // layer describes a retry of a function.
 func (t teller) layer(fn *index.Func, r *retry.Retry, on retry.Repeats) layertree.Layer {
 	l := t.describe(t.hop(target{fn: fn, obj: fn.Obj}, Hand, r), r)
-	l.At, l.On = t.at(r.Node), kindsOfFailure[on]
+	l.Name, l.At, l.On = t.name(fn), t.at(r.Node), kindsOfFailure[on]
 	if r.Form == retry.Recursion {
 		l.Kind = "recursion"
 	}
@@ -431,6 +493,9 @@ func (t teller) layer(fn *index.Func, r *retry.Retry, on retry.Repeats) layertre
 
 // describe words a hop, with what is known besides where its retry is in view.
 func (t teller) describe(h Hop, r *retry.Retry) layertree.Layer {
+	if r != nil {
+		h.ownWait(r)
+	}
 	l := layertree.Layer{
 		Name: h.Name, Kind: kinds[h.Kind],
 		Attempts: h.Attempts, Param: h.Param, More: h.More,
@@ -447,6 +512,20 @@ func (t teller) describe(h Hop, r *retry.Retry) layertree.Layer {
 		l.Until = "deadline"
 	}
 	return l
+}
+
+// ownWait has a hop wait as its retry does by itself: the waits of a retry
+// inside of it are that one's. Of several it takes the longest.
+func (h *Hop) ownWait(r *retry.Retry) {
+	var longest *retry.Wait
+	for _, w := range r.Waits {
+		if w.Owned && (longest == nil || max(w.Delay.Value, w.Delay.Max) > max(longest.Delay.Value, longest.Delay.Max)) {
+			longest = w
+		}
+	}
+	if longest != nil {
+		h.wait(longest.Delay)
+	}
 }
 
 // at is a position as the positions of diagnostics are printed.

@@ -277,6 +277,57 @@ func Handle(f func()) { handlers = append(handlers, f) }
 	}
 }
 
+func TestFailureThatALiteralStoresComesThrough(t *testing.T) {
+	d := tellOf(t, fetch+`
+-- a/a.go --
+package a
+
+import (
+	"c"
+	"time"
+)
+
+func A() (err error) {
+	for range 2 {
+		if err = stores(); err == nil {
+			return nil
+		}
+		time.Sleep(time.Second)
+	}
+	return err
+}
+
+func stores() error {
+	var err error
+	func() {
+		err = c.Fetch("x")
+	}()
+	return err
+}
+
+func B() (err error) {
+	for range 2 {
+		if err = drops(); err == nil {
+			return nil
+		}
+		time.Sleep(time.Second)
+	}
+	return err
+}
+
+func drops() error {
+	func() {
+		c.Fetch("x")
+	}()
+	return nil
+}
+`)
+	got := strings.Join(d.lines(), "\n")
+	if !strings.Contains(got, "a.A: 6 calls") || !strings.Contains(got, "a.B: 3 calls") {
+		t.Error(got)
+	}
+}
+
 func TestLibraryCallIsALayer(t *testing.T) {
 	tellOf(t, fetch+`
 -- a/a.go --
@@ -369,4 +420,94 @@ func A() error { return c.Fetch("http://x") }
 	d.want(t,
 		"a.A: 3 calls in the worst case",
 		"└─ c.FetchN: "+fetched+"3 calls")
+}
+
+func TestLoopInALoopWaitsForItself(t *testing.T) {
+	d := tellOf(t, fetch+`
+-- a/a.go --
+package a
+
+import (
+	"c"
+	"time"
+)
+
+func A() (err error) {
+	for range 2 {
+		for range 4 {
+			if err = c.Fetch("x"); err == nil {
+				return nil
+			}
+			time.Sleep(time.Second)
+		}
+		time.Sleep(time.Minute)
+	}
+	return err
+}
+`)
+	d.want(t,
+		"a.A: 24 calls in the worst case",
+		"└─ a.A: loop, 2 attempts, constant wait of 1m, no jitter; 2 calls",
+		"   └─ a.A: loop, 4 attempts, constant wait of 1s, no jitter; 8 calls",
+		"      └─ c.FetchN: "+fetched+"24 calls")
+}
+
+func TestLiteralOfAPackageHasTheNameOfItsVariable(t *testing.T) {
+	tellOf(t, `
+-- a/a.go --
+package a
+
+import "time"
+
+var client interface{ Get() error }
+
+var A = func() (err error) {
+	for range 2 {
+		if err = client.Get(); err == nil {
+			return nil
+		}
+		time.Sleep(time.Second)
+	}
+	return err
+}
+`).want(t,
+		"a.A: 2 calls in the worst case",
+		"└─ a.A: loop, 2 attempts, constant wait of 1s, no jitter; 2 calls")
+}
+
+func TestValueThatIsWrappedTwiceIsAStackOfLayers(t *testing.T) {
+	got := strings.Join(tellOf(t, `
+-- a/a.go --
+package a
+
+import "time"
+
+type Client interface{ Get() error }
+
+var wire interface{ Do() error }
+
+type real struct{}
+
+func (real) Get() error { return wire.Do() }
+
+type retrying struct{ next Client }
+
+func (r retrying) Get() (err error) {
+	for range 3 {
+		if err = r.next.Get(); err == nil {
+			return nil
+		}
+		time.Sleep(time.Second)
+	}
+	return err
+}
+
+func New() Client {
+	return &retrying{next: &retrying{next: real{}}}
+}
+`).lines(), "\n")
+	want := "a.New: 9 calls in the worst case\n└─ a.retrying.Get: "
+	if !strings.Contains(got, want) || strings.Contains(got, "circle") {
+		t.Errorf("got:\n%s\nwant:\n%s", got, want)
+	}
 }

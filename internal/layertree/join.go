@@ -1,6 +1,7 @@
 package layertree
 
 import (
+	"cmp"
 	"fmt"
 	"maps"
 	"slices"
@@ -300,14 +301,14 @@ func chain(f frame, way []Layer) []*Box {
 	return nil
 }
 
-// merge joins the boxes that are one layer: a loop that repeats two calls, or
-// two requests of one kind.
+// merge joins the boxes that are one layer: a loop that repeats two calls, a
+// layer that is reached on several ways, or requests of one kind.
 func merge(boxes []*Box) []*Box {
-	type identity struct{ name, kind, at, via string }
+	type identity struct{ name, kind, at string }
 	have := map[identity]*Box{}
 	var out []*Box
 	for _, b := range boxes {
-		id := identity{b.Name, b.Kind, b.At, strings.Join(b.Via, " ")}
+		id := identity{b.Name, b.Kind, b.At}
 		if b.Kind == "client" {
 			id.at = fmt.Sprint(b.Attempts)
 		}
@@ -317,9 +318,7 @@ func merge(boxes []*Box) []*Box {
 			out = append(out, b)
 			continue
 		}
-		if b.lost == "" {
-			first.lost = ""
-		}
+		first.meet(b)
 		first.On = either(first.On, b.On)
 		if first.Again && !b.Again {
 			first.Again, first.full = false, nil
@@ -327,4 +326,26 @@ func merge(boxes []*Box) []*Box {
 		first.Below = merge(append(first.Below, b.Below...))
 	}
 	return out
+}
+
+// meet has a box stand for another way to its layer too. It shows the shortest
+// one on which the failure comes through.
+func (b *Box) meet(other *Box) {
+	if !slices.Equal(b.Via, other.Via) {
+		b.OtherWays += 1 + other.OtherWays
+	}
+	if b.way(other) > 0 {
+		b.Via, b.lost = other.Via, other.lost
+	}
+}
+
+// way orders ways to a layer: those on which its failure comes through first,
+// then by length and names.
+func (b *Box) way(other *Box) int {
+	stays := map[bool]int{true: 1}
+	return cmp.Or(
+		cmp.Compare(stays[b.lost != ""], stays[other.lost != ""]),
+		cmp.Compare(len(b.Via), len(other.Via)),
+		slices.Compare(b.Via, other.Via),
+	)
 }

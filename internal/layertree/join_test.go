@@ -212,6 +212,23 @@ a (a.go:1): 16 calls in the worst case, waits 15s
 `, fn("a", under(loop("a"), "b"), under(loop("a"), "c")), fn("b", under(loop("b"))), fn("c", under(loop("c"))))
 }
 
+func TestLayerOnSeveralWaysIsShownOnceByTheShortest(t *testing.T) {
+	check(t, `
+a (a.go:1): 16 calls in the worst case, waits 15s
+└─ a (a.go:2): loop, 4 attempts, constant wait of 1s, no jitter; 4 calls, waits 3s, with those below 15s
+   └─ d (d.go:2): loop, 4 attempts, constant wait of 1s, no jitter; 16 calls, waits 3s; through b and on 1 other way
+`, fn("a", under(loop("a"), "b")), fn("b", call("c"), call("d")), fn("c", call("d")), fn("d", under(loop("d"))))
+}
+
+func TestWayOnWhichTheFailureComesThroughCounts(t *testing.T) {
+	lost := call("d")
+	lost.Fails = false
+	got := text(fn("a", under(loop("a"), "b", "c")), fn("b", lost), fn("c", call("e")), fn("e", call("d")), fn("d", under(loop("d"))))
+	if !strings.Contains(got, "16 calls, waits 3s; through c, e and on 1 other way\n") {
+		t.Error(got)
+	}
+}
+
 // What a loop repeats on the failure of one call says nothing of another.
 func TestLoopRepeatsEachCallOnItsOwnFailures(t *testing.T) {
 	onConflict := loop("a")

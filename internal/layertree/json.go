@@ -41,6 +41,7 @@ type boxJSON struct {
 	Kind          string    `json:"kind,omitempty"`
 	Position      string    `json:"position,omitempty"`
 	Through       []string  `json:"through,omitempty"`
+	OtherWays     int       `json:"otherWays,omitempty"`
 	Circle        bool      `json:"circle,omitempty"`
 	Attempts      any       `json:"attempts"` // all calls
 	Retries       any       `json:"retries"`  // the calls after the first
@@ -70,6 +71,7 @@ func boxesJSON(boxes []*Box) []boxJSON {
 			Kind:          b.Kind,
 			Position:      b.At,
 			Through:       b.Via,
+			OtherWays:     b.OtherWays,
 			Circle:        b.Circle,
 			Attempts:      number(b.Attempts, 0),
 			Retries:       number(b.Attempts, 1),

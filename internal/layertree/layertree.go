@@ -140,6 +140,8 @@ type Box struct {
 	// Via are the functions between the layer and the one above, or the entry
 	// point, that do not retry.
 	Via []string
+	// OtherWays is how many other ways lead to the layer.
+	OtherWays int
 	// Apart says why the layer does not multiply with those above, "" where it
 	// does.
 	Apart string

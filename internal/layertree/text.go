@@ -49,8 +49,8 @@ func (t *texter) line(b *Box) string {
 		return b.Name + ": see above, the calls go in a circle"
 	}
 	s := fmt.Sprintf("%s%s: %s; %s", b.Name, t.at(b.At), strings.Join(b.traits(), ", "), b.costs())
-	if len(b.Via) > 0 {
-		s += "; through " + strings.Join(b.Via, ", ")
+	if way := b.through(); way != "" {
+		s += "; through " + way
 	}
 	if b.Apart != "" {
 		s += "; not multiplied: " + b.Apart
@@ -59,6 +59,21 @@ func (t *texter) line(b *Box) string {
 		s += "; below it: see above"
 	}
 	return s
+}
+
+// through words the ways to a layer.
+func (b *Box) through() string {
+	ways := strings.Join(b.Via, ", ")
+	switch {
+	case b.OtherWays == 0:
+		return ways
+	case ways == "":
+		ways = "its caller"
+	}
+	if b.OtherWays == 1 {
+		return ways + " and on 1 other way"
+	}
+	return fmt.Sprintf("%s and on %d other ways", ways, b.OtherWays)
 }
 
 // traits word how a layer retries.

@@ -246,24 +246,29 @@ type numbers struct{ memo map[key]sum }
 
 // fill computes all numbers and puts the largest first.
 func (n numbers) fill(t *Tree) {
-	t.Total = spanOf(0)
 	for _, b := range t.Below {
 		n.place(b, Times{Known: 1}, "everything")
-		t.Total = t.Total.longer(b.Total)
 	}
 	order(t.Below)
-	t.Worst = largest(t.Below)
+	most := largest(t.Below)
+	t.Worst, t.Total = most.calls, most.wait
 }
 
-// largest is the largest number of calls in some boxes and below.
-func largest(boxes []*Box) Times {
-	var out Times
+// largest is the largest number of calls and the longest time in some boxes and
+// below, be it of one that is told apart.
+func largest(boxes []*Box) sum {
+	out := sum{wait: spanOf(0)}
 	for _, b := range boxes {
-		for _, w := range []Times{b.Worst, largest(b.Below)} {
-			if w.compare(out) > 0 {
-				out = w
+		if b.Circle {
+			continue
+		}
+		below := largest(b.Below)
+		for _, calls := range []Times{b.Worst, below.calls} {
+			if calls.compare(out.calls) > 0 {
+				out.calls = calls
 			}
 		}
+		out.wait = out.wait.longer(b.Total).longer(below.wait)
 	}
 	return out
 }
@@ -324,12 +329,12 @@ func (n numbers) of(b *Box, on string) sum {
 // the failures on; "" where it does.
 func apart(b *Box, on string) string {
 	switch {
+	case b.Until == "context":
+		return "only its context ends it"
 	case b.lost != "":
 		return "its failure is not seen to leave " + b.lost
 	case both(on, b.On) == "":
 		return "it is not known to repeat the same failures"
-	case b.Until == "context":
-		return "only its context ends it"
 	}
 	return ""
 }
