@@ -4,6 +4,7 @@
 // A person runs it on packages:
 //
 //	retrylint [flags] [packages]
+//	retrylint fix [-diff] [flags] [packages]
 //
 // and go vet runs it as its tool:
 //

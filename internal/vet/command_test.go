@@ -7,7 +7,6 @@ import (
 	"slices"
 	"strings"
 	"testing"
-	"time"
 )
 
 const oneFinding = `
@@ -360,22 +359,12 @@ func TestInterruptExitsWith130(t *testing.T) {
 		t.Skip("has no interrupt for one process")
 	}
 	p := newProject(t, "-- a.go --\npackage a\n\nfunc Slow() {}\n")
-	started := filepath.Join(t.TempDir(), "started")
-	cmd, stdout, stderr := p.with("VET_TEST_SLOW_STARTED=" + started).prepare(executable(t))
-	if err := cmd.Start(); err != nil {
-		t.Fatal(err)
-	}
-	for range 600 {
-		if _, err := os.Stat(started); err == nil {
-			break
+	s := p.during(func(command *os.Process) {
+		if err := command.Signal(os.Interrupt); err != nil {
+			t.Error(err)
 		}
-		time.Sleep(50 * time.Millisecond)
-	}
-	if err := cmd.Process.Signal(os.Interrupt); err != nil {
-		t.Fatal(err)
-	}
-	cmd.Wait()
-	if code := cmd.ProcessState.ExitCode(); code != 130 {
-		t.Errorf("exit code %d\nstdout:\n%sstderr:\n%s", code, stdout, stderr)
+	})
+	if s.code != 130 {
+		t.Errorf("exit code %d\nstdout:\n%sstderr:\n%s", s.code, s.stdout, s.stderr)
 	}
 }

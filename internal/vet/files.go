@@ -12,7 +12,6 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
-	"strings"
 )
 
 // A source is a file that may be fixed, as it was before the analysis.
@@ -34,10 +33,10 @@ func (s source) read(file string) ([]byte, error) {
 }
 
 // sources returns the files of the packages that are worked on, by absolute
-// path: not those of other modules, which go vet looks at too if it is told
-// their names. It fails as go list does, with what that has said.
+// path: not those of other modules and of the standard library, which go vet
+// looks at too if it is told their names. It fails as go list does, with what that has said.
 func (g goCommand) sources(ctx context.Context, build, packages []string) (map[string]source, error) {
-	const fields = "Dir,ImportPath,Standard,Module,GoFiles,CgoFiles,TestGoFiles,XTestGoFiles"
+	const fields = "Dir,Standard,Module,GoFiles,CgoFiles,TestGoFiles,XTestGoFiles"
 	var complaint bytes.Buffer
 	cmd := g.command(ctx, slices.Concat([]string{"list", "-e", "-json=" + fields}, build, []string{"--"}, packages))
 	cmd.Stderr = &complaint
@@ -69,10 +68,9 @@ func (g goCommand) sources(ctx context.Context, build, packages []string) (map[s
 
 // listed is a package as go list describes it.
 type listed struct {
-	Dir        string
-	ImportPath string
-	Standard   bool
-	Module     struct {
+	Dir      string
+	Standard bool
+	Module   struct {
 		Path, Dir string
 		Main      bool
 	}
@@ -81,7 +79,7 @@ type listed struct {
 
 // foreign reports whether the package is somebody else's.
 func (p listed) foreign() bool {
-	return p.Module.Path != "" && !p.Module.Main || p.Standard && strings.HasPrefix(p.ImportPath, "vendor/")
+	return p.Standard || p.Module.Path != "" && !p.Module.Main
 }
 
 // A patch is new text for a file.

@@ -5,10 +5,12 @@ import (
 	"bytes"
 	"fmt"
 	"go/ast"
+	"maps"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"runtime"
+	"slices"
 	"strings"
 	"syscall"
 	"testing"
@@ -262,6 +264,18 @@ func Bad() {}
 	p.has("d/d.go", "package d\n\nfunc Bad() {}\n")
 }
 
+func TestOnlyPackagesOfOnesOwnAreFixed(t *testing.T) {
+	p := newProject(t, oneFinding)
+	g := goCommand{dir: p.dir}
+	files, err := g.sources(t.Context(), nil, []string{"./...", "errors"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, ok := files[filepath.Join(p.dir, "a", "a.go")]; !ok || len(files) != 1 {
+		t.Errorf("got %v", slices.Collect(maps.Keys(files)))
+	}
+}
+
 // The positions in such a file are those of another one.
 func TestFileWithLineCommentsIsNotFixed(t *testing.T) {
 	t.Parallel()
@@ -424,25 +438,6 @@ func TestFullDiskLeavesFilesAsTheyWere(t *testing.T) {
 }
 
 const slowAndBad = "-- a.go --\npackage a\n\nfunc Bad() {}\n\nfunc Slow() {}\n"
-
-// during runs the command and does something while it analyzes.
-func (p project) during(do func(*os.Process), args ...string) said {
-	p.t.Helper()
-	started := filepath.Join(p.t.TempDir(), "started")
-	cmd, stdout, stderr := p.with("VET_TEST_SLOW_STARTED="+started).prepare(executable(p.t), args...)
-	if err := cmd.Start(); err != nil {
-		p.t.Fatal(err)
-	}
-	for range 1200 {
-		if _, err := os.Stat(started); err == nil {
-			break
-		}
-		time.Sleep(50 * time.Millisecond)
-	}
-	do(cmd.Process)
-	cmd.Wait()
-	return said{p.t, stdout.String(), stderr.String(), cmd.ProcessState.ExitCode()}
-}
 
 func TestFileThatChangesMeanwhileIsLeft(t *testing.T) {
 	t.Parallel()

@@ -8,7 +8,9 @@ package vet
 import (
 	"flag"
 	"fmt"
+	"go/token"
 	"os"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -129,9 +131,7 @@ func named(suite []*analysis.Analyzer) []*analysis.Analyzer {
 			p := *pass
 			p.Report = func(d analysis.Diagnostic) {
 				d.Message = a.Name + ": " + d.Message
-				if p.Fset.Position(d.Pos) != p.Fset.PositionFor(d.Pos, false) {
-					// A //line comment: the file is not what was written
-					// by hand, and go vet would edit the one it names.
+				if renamed(p.Fset, d) {
 					d.SuggestedFixes = nil
 				}
 				pass.Report(d)
@@ -141,4 +141,19 @@ func named(suite []*analysis.Analyzer) []*analysis.Analyzer {
 		out[i] = &b
 	}
 	return out
+}
+
+// renamed reports whether a //line comment gives the place of a diagnostic or
+// of a fix in another file's words. Such a file is not what was written by
+// hand, and in JSON the edits would be those of the other file.
+func renamed(fset *token.FileSet, d analysis.Diagnostic) bool {
+	places := []token.Pos{d.Pos}
+	for _, fix := range d.SuggestedFixes {
+		for _, e := range fix.TextEdits {
+			places = append(places, e.Pos)
+		}
+	}
+	return slices.ContainsFunc(places, func(pos token.Pos) bool {
+		return fset.Position(pos) != fset.PositionFor(pos, false)
+	})
 }

@@ -187,6 +187,25 @@ func (p project) prepare(program string, args ...string) (cmd *exec.Cmd, stdout,
 	return cmd, stdout, stderr
 }
 
+// during runs the command and does something while it analyzes.
+func (p project) during(do func(*os.Process), args ...string) said {
+	p.t.Helper()
+	started := filepath.Join(p.t.TempDir(), "started")
+	cmd, stdout, stderr := p.with("VET_TEST_SLOW_STARTED="+started).prepare(executable(p.t), args...)
+	if err := cmd.Start(); err != nil {
+		p.t.Fatal(err)
+	}
+	for range 1200 {
+		if _, err := os.Stat(started); err == nil {
+			break
+		}
+		time.Sleep(50 * time.Millisecond)
+	}
+	do(cmd.Process)
+	cmd.Wait()
+	return said{p.t, stdout.String(), stderr.String(), cmd.ProcessState.ExitCode()}
+}
+
 func executable(t *testing.T) string {
 	t.Helper()
 	path, err := os.Executable()
