@@ -20,13 +20,13 @@ const jitterModule = "github.com/retrylint/retrylint/jitter"
 func (c command) require(ctx context.Context, g goCommand, dir string, build []string) error {
 	version := jitterModule + "@latest"
 	if _, err := os.Stat(filepath.Join(dir, "vendor", "modules.txt")); err == nil {
-		return fmt.Errorf("the fixes need a module that %s does not vendor: run 'go get %s' and 'go mod vendor' first", dir, version)
+		return fmt.Errorf("the fixes need a module that %s does not vendor: run 'go get %s' and 'go mod vendor' first, or use -jitter=std", dir, version)
 	}
 	fmt.Fprintf(c.stderr, "%s: adding a requirement to %s, which the fixes need: go get %s\n", name, filepath.Join(dir, "go.mod"), version)
 	g.dir = dir
 	out, err := g.command(ctx, slices.Concat([]string{"get"}, modFlags(build), []string{version})).CombinedOutput()
 	if err != nil {
-		return fmt.Errorf("go get %s: %w: no Go file has been changed\n%s", version, err, bytes.TrimSpace(out))
+		return fmt.Errorf("go get %s: %w (no Go file has been changed; -jitter=std does without)\n%s", version, err, bytes.TrimSpace(out))
 	}
 	c.stderr.Write(out) // it may have required a newer Go too
 	return nil
