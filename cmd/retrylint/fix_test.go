@@ -298,3 +298,36 @@ func TestDiffOfBundledFixesNamesTheRequirement(t *testing.T) {
 		}
 	}
 }
+
+func TestOwnCopyOfJitterIsUsed(t *testing.T) {
+	t.Parallel()
+	dir, _ := sample(t)
+	own := filepath.Join(dir, "own", "jitter")
+	if err := os.MkdirAll(own, 0o777); err != nil {
+		t.Fatal(err)
+	}
+	const source = `package jitter
+
+import "time"
+
+func Full(base, limit time.Duration, attempt int) time.Duration { return base }
+func Spread(d time.Duration) time.Duration                      { return d }
+`
+	if err := os.WriteFile(filepath.Join(own, "jitter.go"), []byte(source), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	retrylintFix(t, dir, flags("-jitter.import=example.com/m/own/jitter"))
+	if text := read(t, dir)["a/a.go"]; !strings.Contains(text, `"example.com/m/own/jitter"`) {
+		t.Errorf("a/a.go is\n%s", text)
+	}
+}
+
+func TestOwnCopyOfJitterThatIsNotThereIsRefused(t *testing.T) {
+	t.Parallel()
+	dir, before := sample(t)
+	_, stderr, code := run(t, dir, append([]string{"fix"}, flags("-jitter.import=example.com/m/nowhere")...)...)
+	if code != 2 || !strings.Contains(stderr, "-jitter.import=example.com/m/nowhere cannot be imported") {
+		t.Errorf("exit code %d: %s", code, stderr)
+	}
+	read(t, dir).equal(t, before)
+}

@@ -16,6 +16,9 @@ import (
 // It takes the edits from the findings in go vet's JSON and does not let go vet
 // write the files, which is not safe; see batch. What it writes is the same.
 func (c command) fix(ctx context.Context, g goCommand, r *results, inv invocation, here string) int {
+	if err := g.importable(ctx, inv); err != nil {
+		return c.failUnlessStopped(ctx, err)
+	}
 	files, err := g.sources(ctx, inv.build, inv.packages)
 	if err != nil {
 		return c.failUnlessStopped(ctx, err)

@@ -15,6 +15,22 @@ import (
 // jitterModule is the module that fixes with the bundled package import.
 const jitterModule = "github.com/retrylint/retrylint/jitter"
 
+// importable fails if the user named an own copy of the jitter package that
+// cannot be imported: every fix would break the code.
+func (g goCommand) importable(ctx context.Context, inv invocation) error {
+	for _, flag := range inv.rules {
+		path, ok := strings.CutPrefix(flag, "-jitter.import=")
+		if !ok || path == "" {
+			continue
+		}
+		list := g.command(ctx, slices.Concat([]string{"list", "-find"}, inv.build, []string{"--", path}))
+		if out, err := list.CombinedOutput(); err != nil {
+			return fmt.Errorf("%s cannot be imported:\n%s", flag, bytes.TrimSpace(out))
+		}
+	}
+	return nil
+}
+
 // require adds the jitter module to the requirements of the module in dir. It
 // fails if that cannot be done, or has to be followed by more than it can know.
 func (c command) require(ctx context.Context, g goCommand, dir string, build []string) error {
