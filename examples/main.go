@@ -8,6 +8,7 @@ import (
 	"os"
 	"os/signal"
 
+	"example.com/shop/catalog"
 	"example.com/shop/events"
 	"example.com/shop/objects"
 	"example.com/shop/payment"
@@ -21,7 +22,8 @@ func main() {
 	if err := pay.ChargeWithJitter(ctx, "order-1", "card-1", 4200); err != nil {
 		log.Fatal(err)
 	}
-	picture, err := objects.New("https://objects.example.com/shop").GetWithBackoff(ctx, "order-1.png")
+	pictures := &catalog.Catalog{Pictures: objects.New("https://objects.example.com/shop")}
+	picture, err := pictures.PictureOnce(ctx, "order-1")
 	if err != nil {
 		log.Fatal(err)
 	}
