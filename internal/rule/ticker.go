@@ -46,7 +46,7 @@ func (p *Pass) tick(w *retry.Wait) []analysis.SuggestedFix {
 		function = "Spread"
 	}
 	call, edits := s.call(stmt.Pos(), function, file.Text(period))
-	return suggest("Spread the period with full jitter", edits, file.Above(stmt.Pos(), ticker.Name()+".Reset("+call+" + 1)"))
+	return suggest("Spread the period with full jitter", edits, file.Above(stmt.Pos(), file.Formatted(stmt.Pos(), ticker.Name()+".Reset("+call+" + 1)")))
 }
 
 // receive returns the statement that receives from a ticker at or around a node,
