@@ -3,71 +3,132 @@ package layer
 import (
 	"encoding/json"
 	"fmt"
+	"go/ast"
+	"go/importer"
+	"go/parser"
+	"go/token"
+	"go/types"
+	"io"
+	"io/fs"
+	"maps"
 	"os"
+	"path"
 	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
 
-	"golang.org/x/tools/go/analysis/analysistest"
+	"golang.org/x/tools/go/analysis"
+	"golang.org/x/tools/go/analysis/checker"
+	"golang.org/x/tools/go/packages"
 	"golang.org/x/tools/txtar"
 
 	"github.com/retrylint/retrylint/internal/layertree"
+	"github.com/retrylint/retrylint/internal/ruletest"
 )
 
-// told is what the Teller tells of the packages of a txtar archive, the first
-// element of whose file names is the path of a package.
+// told is what the Teller tells of some packages, by the ID of the function.
 type told map[string]layertree.Func
 
+// tellOf runs the Teller on the packages of a txtar archive with paths of one
+// letter, and takes the others as dependencies.
 func tellOf(t *testing.T, archive string) told {
 	t.Helper()
+	l := loader{t: t, fset: token.NewFileSet(), files: map[string][]string{}, loaded: map[string]*packages.Package{}}
+	l.std = importer.ForCompiler(l.fset, "gc", nil)
 	dir := t.TempDir()
-	var packages []string
-	for _, f := range txtar.Parse([]byte(archive)).Files {
-		name := filepath.Join(dir, "src", filepath.FromSlash(f.Name))
-		if err := os.MkdirAll(filepath.Dir(name), 0o777); err != nil {
+	for i, f := range txtar.Parse([]byte(archive)).Files {
+		name := filepath.Join(dir, fmt.Sprintf("%d.go", i))
+		if err := os.WriteFile(name, f.Data, 0o666); err != nil { // the gate reads it
 			t.Fatal(err)
 		}
-		if err := os.WriteFile(name, f.Data, 0o666); err != nil {
-			t.Fatal(err)
-		}
-		if pkg, _, _ := strings.Cut(f.Name, "/"); len(pkg) == 1 && !slices.Contains(packages, pkg) {
-			packages = append(packages, pkg)
+		pkg := path.Dir(f.Name)
+		l.files[pkg] = append(l.files[pkg], name)
+	}
+	var roots []*packages.Package
+	for _, pkg := range slices.Sorted(maps.Keys(l.files)) {
+		if len(pkg) == 1 {
+			roots = append(roots, l.load(pkg))
 		}
 	}
+	graph, err := checker.Analyze([]*analysis.Analyzer{Teller}, roots, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
 	out := told{}
-	for _, r := range analysistest.Run(loads{t}, dir, Teller, packages...) {
-		if r.Err != nil {
-			t.Fatal(r.Err)
+	for _, act := range graph.Roots {
+		if act.Err != nil {
+			t.Fatal(act.Err)
 		}
-		for _, d := range r.Diagnostics {
+		for _, d := range act.Diagnostics {
 			var fn layertree.Func
 			if err := json.Unmarshal([]byte(d.Message), &fn); err != nil {
 				t.Fatal(err)
 			}
-			p := r.Pass.Fset.Position(d.Pos)
-			fn.At = fmt.Sprintf("%s:%d:%d", p.Filename, p.Line, p.Column)
 			out[fn.ID] = fn
 		}
 	}
 	return out
 }
 
-// loads is a test that fails where packages cannot be loaded, and not where a
-// diagnostic has no comment that wants it.
-type loads struct{ t *testing.T }
+// A loader type-checks packages that import each other and the standard
+// library.
+type loader struct {
+	t      *testing.T
+	fset   *token.FileSet
+	std    types.Importer
+	files  map[string][]string
+	loaded map[string]*packages.Package
+}
 
-func (l loads) Errorf(format string, args ...any) {
-	if s := fmt.Sprintf(format, args...); !strings.Contains(s, "unexpected diagnostic") {
-		l.t.Error(s)
+func (l *loader) load(path string) *packages.Package {
+	if p := l.loaded[path]; p != nil {
+		return p
 	}
+	p := &packages.Package{
+		ID: path, PkgPath: path, Fset: l.fset, Imports: map[string]*packages.Package{},
+		TypesSizes: types.SizesFor("gc", "amd64"),
+		TypesInfo: &types.Info{
+			Types: map[ast.Expr]types.TypeAndValue{}, Instances: map[*ast.Ident]types.Instance{},
+			Defs: map[*ast.Ident]types.Object{}, Uses: map[*ast.Ident]types.Object{},
+			Implicits: map[ast.Node]types.Object{}, Selections: map[*ast.SelectorExpr]*types.Selection{},
+			Scopes: map[ast.Node]*types.Scope{}, FileVersions: map[*ast.File]string{},
+		},
+	}
+	l.loaded[path] = p
+	for _, name := range l.files[path] {
+		f, err := parser.ParseFile(l.fset, name, nil, parser.ParseComments|parser.SkipObjectResolution)
+		if err != nil {
+			l.t.Fatal(err)
+		}
+		p.Syntax = append(p.Syntax, f)
+		for _, spec := range f.Imports {
+			if imp := strings.Trim(spec.Path.Value, `"`); len(l.files[imp]) > 0 {
+				p.Imports[imp] = l.load(imp)
+			}
+		}
+	}
+	var err error
+	conf := types.Config{Importer: l, Sizes: p.TypesSizes}
+	if p.Types, err = conf.Check(path, l.fset, p.Syntax, p.TypesInfo); err != nil {
+		l.t.Fatal(err)
+	}
+	p.Name = p.Types.Name()
+	return p
+}
+
+// Import returns a package that is loaded, or one of the standard library.
+func (l *loader) Import(path string) (*types.Package, error) {
+	if p := l.loaded[path]; p != nil {
+		return p.Types, nil
+	}
+	return l.std.Import(path)
 }
 
 // lines are those of the text of the joined trees, without places.
 func (d told) lines() []string {
 	var funcs []layertree.Func
 	for _, fn := range d {
-		fn.At = ""
 		funcs = append(funcs, fn)
 	}
 	var b strings.Builder
@@ -510,4 +571,61 @@ func New() Client {
 	if !strings.Contains(got, want) || strings.Contains(got, "circle") {
 		t.Errorf("got:\n%s\nwant:\n%s", got, want)
 	}
+}
+
+// FuzzTell holds that every program can be told of and drawn: without a panic,
+// and with trees that do not grow beyond the program.
+func FuzzTell(f *testing.F) {
+	err := filepath.WalkDir(filepath.Join("..", "..", "testdata", "src"), func(path string, d fs.DirEntry, err error) error {
+		if err != nil || d.IsDir() || !strings.HasSuffix(path, ".go") {
+			return err
+		}
+		text, err := os.ReadFile(path)
+		f.Add(string(text), []byte(nil))
+		return err
+	})
+	if err != nil {
+		f.Fatal(err)
+	}
+	f.Fuzz(func(t *testing.T, src string, changes []byte) {
+		if len(src) > 32<<10 {
+			t.Skip("too large")
+		}
+		src = ruletest.Mutate(src, changes)
+		s := ruletest.Check("example.com/p", map[string]string{"p.go": src})
+		defer s.Forget()
+		if len(s.Errors) > 0 {
+			t.Skip(s.Errors[0])
+		}
+		defer func() {
+			if v := recover(); v != nil {
+				t.Fatalf("%v\n%s", v, src)
+			}
+		}()
+		diagnostics, err := s.Run(Teller)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var funcs []layertree.Func
+		for _, d := range diagnostics {
+			var fn layertree.Func
+			if err := json.Unmarshal([]byte(d.Message), &fn); err != nil {
+				t.Fatalf("%v in %s", err, d.Message)
+			}
+			funcs = append(funcs, fn)
+		}
+		trees := layertree.Join(funcs)
+		if len(trees) > len(funcs) {
+			t.Errorf("%d entry points of %d functions", len(trees), len(funcs))
+		}
+		for _, write := range []func(io.Writer) error{
+			func(w io.Writer) error { return layertree.Text(w, trees, "") },
+			func(w io.Writer) error { return layertree.JSON(w, trees) },
+			func(w io.Writer) error { return layertree.SVG(w, trees, "") },
+		} {
+			if err := write(io.Discard); err != nil {
+				t.Error(err)
+			}
+		}
+	})
 }
