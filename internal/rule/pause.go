@@ -5,10 +5,12 @@ import (
 	"go/ast"
 	"go/token"
 	"go/types"
+	"strings"
 
 	"golang.org/x/tools/go/analysis"
 
 	"github.com/retrylint/retrylint/internal/fix"
+	"github.com/retrylint/retrylint/internal/index"
 	"github.com/retrylint/retrylint/internal/retry"
 )
 
@@ -25,73 +27,180 @@ const pauseDoublings = 5
 //	                           }
 //		…                      …
 //
-// A context in sight ends the wait, and then the function or the loop. The fix
-// is given where each round of a loop after the first follows a failure, the
-// rounds are counted or can be, and the function can say that the context has
-// ended it.
+// A context in sight ends the wait, and then the function or the loop. It is
+// given where each round of a loop after the first follows a failure, and the
+// rounds are counted or can be. In other loops that go on after each failure,
+// the wait is put there, and does not grow:
+//
+//	if err != nil {        if err != nil {
+//	                           time.Sleep(rand.N(time.Second))
+//		continue               continue
+//	}                      }
 func (p *Pass) Pause(r *retry.Retry) []analysis.SuggestedFix {
 	file, found := fix.At(p.Pass, r.Node.Pos())
 	body := bodyOf(r.Node)
-	if !found || body == nil || len(r.Waits) > 0 || !countsFailures(r) {
+	if !found || body == nil || len(r.Waits) > 0 || p.locks(r.Func) {
 		return nil
 	}
 	s, ok := p.source(file)
-	if !ok || !s.bundled && !p.builtin("min", body.Lbrace+1) {
+	switch {
+	case !ok:
+		return nil
+	case countsFailures(r):
+		return p.pauseAtHead(r, s, body)
+	}
+	return p.pauseAfterFailures(r, s, body)
+}
+
+// locks says whether a function locks a mutex: it may hold it while it would
+// wait.
+func (p *Pass) locks(fn *index.Func) bool {
+	if fn == nil {
+		return true
+	}
+	found := false
+	ast.Inspect(fn.Body, func(n ast.Node) bool {
+		if call, is := n.(*ast.CallExpr); is && !found {
+			f := p.Index().Callee(call).Obj
+			found = f != nil && f.Pkg() != nil && f.Pkg().Path() == "sync" && strings.HasSuffix(f.Name(), "Lock")
+		}
+		return !found
+	})
+	return found
+}
+
+func (p *Pass) pauseAtHead(r *retry.Retry, s source, body *ast.BlockStmt) []analysis.SuggestedFix {
+	pos := body.Lbrace + 1
+	if !s.bundled && !p.builtin("min", pos) {
 		return nil
 	}
-	c, ok := p.counterAt(r, body.Lbrace+1)
+	c, ok := p.counterAt(r, pos)
 	if !ok {
-		c, ok = p.newCounter(r, file, body.Lbrace+1)
+		c, ok = p.newCounter(r, s.file, pos)
 	}
 	if !ok {
 		return nil
 	}
-	lines, edits := p.pause(r, s, body, c)
+	lines, edits := p.pause(r, s, pos, func(clock string) (string, []analysis.TextEdit) {
+		if s.bundled {
+			return s.call(pos, "Full", "250*"+clock+"Millisecond", "8*"+clock+"Second", c.since(1))
+		}
+		return s.call(pos, "N", fmt.Sprintf("250*%sMillisecond<<min(%s, %d)", clock, c.since(1), pauseDoublings))
+	})
 	if lines == nil {
 		return nil
 	}
-	guard := append([]string{fmt.Sprintf("if %s > %d {", c.name, c.start)}, append(lines, "}")...)
-	below := file.Below(body.Lbrace+1, file.Indent(r.Node.Pos())+"\t", guard...)
+	guard := []string{fmt.Sprintf("if %s > %d {", c.name, c.start)}
+	for _, l := range lines {
+		guard = append(guard, "\t"+l)
+	}
+	below := s.file.Below(pos, s.file.Indent(r.Node.Pos())+"\t", append(guard, "}")...)
 	if below == nil {
 		return nil
 	}
 	return suggest("Wait before the next attempt, backing off with full jitter", c.edits, edits, below)
 }
 
-// pause words the wait, in lines for the body of an if statement, and returns
-// the edits that import what it calls; no lines where it cannot be done.
-func (p *Pass) pause(r *retry.Retry, s source, body *ast.BlockStmt, c counter) (lines []string, edits []analysis.TextEdit) {
-	pos := body.Lbrace + 1
+func (p *Pass) pauseAfterFailures(r *retry.Retry, s source, body *ast.BlockStmt) []analysis.SuggestedFix {
+	loop, is := r.Node.(*ast.ForStmt)
+	if !is || len(r.Attempts) == 0 {
+		return nil
+	}
+	groups := [][]analysis.TextEdit{}
+	for _, a := range r.Attempts {
+		again := p.goesOn(loop, a.Call)
+		if again == nil {
+			return nil
+		}
+		pos := again.Pos()
+		lines, edits := p.pause(r, s, pos, func(clock string) (string, []analysis.TextEdit) {
+			if s.bundled {
+				return s.call(pos, "Spread", clock+"Second")
+			}
+			return s.call(pos, "N", clock+"Second")
+		})
+		above := s.file.Above(pos, lines...)
+		if lines == nil || above == nil {
+			return nil
+		}
+		groups = append(groups, edits, above)
+	}
+	return suggest("Wait a random time after each failure", groups...)
+}
+
+// goesOn returns the statement that goes on with the next round of a loop when
+// a call has failed, nil unless it is the last one of the block that asks for
+// the error, next to the call:
+//
+//	v, err := f()
+//	if err != nil {
+//		…
+//		continue
+//	}
+func (p *Pass) goesOn(loop *ast.ForStmt, call *ast.CallExpr) (again *ast.BranchStmt) {
+	for i, stmt := range loop.Body.List {
+		check, is := stmt.(*ast.IfStmt)
+		if !is {
+			continue
+		}
+		made := check.Init
+		if made == nil && i > 0 {
+			made = loop.Body.List[i-1]
+		}
+		as, is := made.(*ast.AssignStmt)
+		if !is || call == nil || len(as.Rhs) != 1 || ast.Unparen(as.Rhs[0]) != ast.Expr(call) || check.Else != nil {
+			continue
+		}
+		if !p.isFailure(check.Cond, as.Lhs[len(as.Lhs)-1]) || len(check.Body.List) == 0 {
+			continue
+		}
+		last, is := check.Body.List[len(check.Body.List)-1].(*ast.BranchStmt)
+		if is && last.Tok == token.CONTINUE && last.Label == nil {
+			again = last
+		}
+	}
+	return again
+}
+
+// isFailure says whether a condition is that an error is not nil.
+func (p *Pass) isFailure(cond, err ast.Expr) bool {
+	b, is := ast.Unparen(cond).(*ast.BinaryExpr)
+	if !is || b.Op != token.NEQ || !p.TypesInfo.Types[b.Y].IsNil() {
+		return false
+	}
+	x, y := p.object(b.X), p.object(err)
+	return x != nil && x == y
+}
+
+// pause words a wait at a position, in lines of code, and returns the edits
+// that import what it calls; no lines where it cannot be done. delay words how
+// long it is, given the qualifier of package time.
+func (p *Pass) pause(r *retry.Retry, s source, pos token.Pos, delay func(clock string) (string, []analysis.TextEdit)) (lines []string, edits []analysis.TextEdit) {
 	ctx, ok := p.contextFor(r, pos)
 	if !ok {
 		return nil, nil
 	}
 	clock, more := s.file.Import("time", pos, "Sleep", "After", "Millisecond", "Second")
-	delay, edits := s.delay(pos, clock, c)
+	d, edits := delay(clock)
 	edits = append(edits, more...)
 	if ctx == "" {
-		return []string{"\t" + clock + "Sleep(" + delay + ")"}, edits
+		return []string{clock + "Sleep(" + d + ")"}, edits
 	}
 	if s.bundled {
-		sleep, _ := s.call(pos, "Sleep", ctx, delay)
-		lines = p.leaving(r, ctx, "err", pos, "\tif err := "+sleep+"; err != nil {", "\tif "+sleep+" != nil {")
-		return append(lines, "\t}"), edits
+		sleep, _ := s.call(pos, "Sleep", ctx, d)
+		lines = p.leaving(r, ctx, "err", pos, "if err := "+sleep+"; err != nil {", "if "+sleep+" != nil {")
+	} else {
+		done := "case <-" + ctx + ".Done():"
+		lines = p.leaving(r, ctx, ctx+".Err()", pos, done, done)
 	}
-	done := "\tcase <-" + ctx + ".Done():"
-	lines = p.leaving(r, ctx, ctx+".Err()", pos, done, done)
-	if lines == nil {
+	switch {
+	case lines == nil:
 		return nil, nil
+	case s.bundled:
+		return append(lines, "}"), edits
 	}
-	lines = append([]string{"\tselect {"}, lines...)
-	return append(lines, "\tcase <-"+clock+"After("+delay+"):", "\t}"), edits
-}
-
-// delay words the delay before the attempt that a counter counts.
-func (s source) delay(pos token.Pos, clock string, c counter) (string, []analysis.TextEdit) {
-	if s.bundled {
-		return s.call(pos, "Full", "250*"+clock+"Millisecond", "8*"+clock+"Second", c.since(1))
-	}
-	return s.call(pos, "N", fmt.Sprintf("250*%sMillisecond<<min(%s, %d)", clock, c.since(1), pauseDoublings))
+	lines = append([]string{"select {"}, lines...)
+	return append(lines, "case <-"+clock+"After("+d+"):", "}"), edits
 }
 
 // leaving words what happens when the context is done: the header of the block,
@@ -100,19 +209,19 @@ func (s source) delay(pos token.Pos, clock string, c counter) (string, []analysi
 // tell it with.
 func (p *Pass) leaving(r *retry.Retry, ctx, err string, pos token.Pos, returning, ending string) []string {
 	if loop, is := r.Node.(*ast.ForStmt); is && loop.Cond != nil && asksErr(loop.Cond, ctx) {
-		return []string{ending, "\t\tcontinue"}
+		return []string{ending, "\tcontinue"}
 	}
 	if r.Func == nil || r.Func.Sig == nil {
 		return nil
 	}
 	if r.Func.Sig.Results().Len() == 0 {
-		return []string{ending, "\t\treturn"}
+		return []string{ending, "\treturn"}
 	}
 	values, ok := p.Failing(r.Func, pos, err)
 	if !ok {
 		return nil
 	}
-	return []string{returning, "\t\treturn " + values}
+	return []string{returning, "\treturn " + values}
 }
 
 // asksErr says whether a condition is that ctx.Err() is nil, alone or and more.
@@ -133,7 +242,8 @@ func asksErr(cond ast.Expr, ctx string) bool {
 // contextFor returns the context that should end a wait at a position: that of
 // the loop's condition, of the operation, or a parameter; nothing where there is
 // no context in the function. ok is false where it has another one: whether it
-// is the right one is for a person to tell.
+// is the right one is for a person to tell. One that a round makes for itself is
+// over when the round is.
 func (p *Pass) contextFor(r *retry.Retry, pos token.Pos) (ctx string, ok bool) {
 	var places []ast.Node
 	if loop, is := r.Node.(*ast.ForStmt); is && loop.Cond != nil {
@@ -148,7 +258,7 @@ func (p *Pass) contextFor(r *retry.Retry, pos token.Pos) (ctx string, ok bool) {
 		}
 	}
 	for _, place := range places {
-		if ctx, _ := p.contextIn(place, pos); ctx != "" {
+		if ctx, _ := p.contextIn(place, r.Node, pos); ctx != "" {
 			return ctx, true
 		}
 	}
@@ -164,14 +274,14 @@ func (p *Pass) contextFor(r *retry.Retry, pos token.Pos) (ctx string, ok bool) {
 	if outer == nil {
 		return "", false
 	}
-	_, other := p.contextIn(outer.Node, pos)
+	_, other := p.contextIn(outer.Node, r.Node, pos)
 	return "", !other
 }
 
 // contextIn returns the first variable or field in a tree that holds a context
 // and means the same at a position before it; any says whether there is one at
 // all.
-func (p *Pass) contextIn(n ast.Node, pos token.Pos) (ctx string, any bool) {
+func (p *Pass) contextIn(n, loop ast.Node, pos token.Pos) (ctx string, any bool) {
 	ast.Inspect(n, func(n ast.Node) bool {
 		e, is := n.(ast.Expr)
 		if !is || ctx != "" {
@@ -187,7 +297,7 @@ func (p *Pass) contextIn(n ast.Node, pos token.Pos) (ctx string, any bool) {
 			return true
 		}
 		any = any || v.Name() != "_"
-		if p.path(e, pos) {
+		if p.path(e, loop, pos) {
 			ctx = types.ExprString(e)
 		}
 		return false
@@ -195,16 +305,16 @@ func (p *Pass) contextIn(n ast.Node, pos token.Pos) (ctx string, any bool) {
 	return ctx, any
 }
 
-// path says whether an expression is a variable, or a field of one, that means
-// the same at a position.
-func (p *Pass) path(e ast.Expr, pos token.Pos) bool {
+// path says whether an expression is a variable from outside of a loop, or a
+// field of one, that means the same at a position.
+func (p *Pass) path(e ast.Expr, loop ast.Node, pos token.Pos) bool {
 	switch e := e.(type) {
 	case *ast.Ident:
 		v, is := p.TypesInfo.Uses[e].(*types.Var)
-		return is && p.seen(e.Name, pos) == v
+		return is && p.seen(e.Name, pos) == v && !(loop.Pos() <= v.Pos() && v.Pos() < loop.End())
 	case *ast.SelectorExpr:
 		sel := p.TypesInfo.Selections[e]
-		return sel != nil && sel.Kind() == types.FieldVal && p.path(e.X, pos)
+		return sel != nil && sel.Kind() == types.FieldVal && p.path(e.X, loop, pos)
 	}
 	return false
 }

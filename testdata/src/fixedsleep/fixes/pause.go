@@ -3,6 +3,7 @@ package fixes
 import (
 	"context"
 	"net/http"
+	"sync"
 )
 
 // Without any wait, one is put before each attempt but the first.
@@ -112,4 +113,63 @@ func hotPeers(ctx context.Context, urls []string) error {
 		}
 	}
 	return ctx.Err()
+}
+
+// What was opened is served in the loop, too: only the failure waits.
+func hotReconnect(ctx context.Context, url string, events chan string) {
+	for ctx.Err() == nil { // want "does not wait"
+		resp, err := get(ctx, url)
+		if err != nil {
+			continue
+		}
+		for e := range events {
+			if e == resp.Status {
+				return
+			}
+		}
+	}
+}
+
+// The context of a round is over with it.
+func hotRound(url string, events chan string) {
+	for { // want "does not wait"
+		ctx, cancel := context.WithCancel(context.Background())
+		resp, err := get(ctx, url)
+		if err != nil {
+			cancel()
+			continue
+		}
+		for e := range events {
+			if e == resp.Status {
+				break
+			}
+		}
+		cancel()
+	}
+}
+
+// What the loop does after a failure is in more than one place.
+func hotElsewhere(ctx context.Context, url string, events chan string) {
+	for ctx.Err() == nil { // want "does not wait"
+		resp, err := get(ctx, url)
+		if err == nil {
+			for e := range events {
+				if e == resp.Status {
+					return
+				}
+			}
+		}
+	}
+}
+
+// A lock would be held for longer.
+func hotLocked(url string, mu *sync.Mutex) (err error) {
+	mu.Lock()
+	defer mu.Unlock()
+	for range 5 { // want "does not wait"
+		if err = fetch(url); err == nil {
+			return nil
+		}
+	}
+	return err
 }
