@@ -125,15 +125,36 @@ func (ix *Index) Only(v *types.Var) (Store, bool) {
 
 // implementation returns the one method in this package that a call of the
 // interface method m can run, or nil. The interface must be declared here:
-// only then is it likely that its implementations are too.
+// only then is it likely that its implementations are too. One that holds a
+// value of the interface itself wraps others, which come from elsewhere.
 func (ix *Index) implementation(m *types.Func) *types.Func {
 	if m.Pkg() != ix.Pkg {
 		return nil
 	}
-	if all := ix.Implementations(m); len(all) == 1 {
+	if all := ix.Implementations(m); len(all) == 1 && !wraps(all[0], m) {
 		return all[0]
 	}
 	return nil
+}
+
+// wraps says whether the receiver of a method has a field of the interface that
+// m belongs to.
+func wraps(impl, m *types.Func) bool {
+	recv := impl.Type().(*types.Signature).Recv().Type()
+	if p, ok := types.Unalias(recv).(*types.Pointer); ok {
+		recv = p.Elem()
+	}
+	st, ok := recv.Underlying().(*types.Struct)
+	if !ok {
+		return false
+	}
+	iface := m.Type().(*types.Signature).Recv().Type()
+	for f := range st.Fields() {
+		if types.Identical(f.Type(), iface) {
+			return true
+		}
+	}
+	return false
 }
 
 // Implementations returns the methods of this package that implement the

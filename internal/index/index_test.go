@@ -567,3 +567,10 @@ func TestNothingIsKnownOfNothing(t *testing.T) {
 		t.Error("an answer about nothing")
 	}
 }
+
+func TestAnOnlyImplementationThatWrapsOthersIsNotWhatRuns(t *testing.T) {
+	ix := load(t, "type I interface{ M() }\ntype D struct{ next I }\nfunc (d D) M() { d.next.M() }\nfunc test(i I) { i.M() }")
+	if c := ix.Callee(callIn(t, ix)); c.Func != nil {
+		t.Error("the decorator is taken for what it wraps")
+	}
+}
