@@ -58,7 +58,7 @@ func (p *Pass) Grow(r *retry.Retry, w *retry.Wait) []analysis.SuggestedFix {
 	if w.Expr == nil || w.Ticker || len(w.Policy) > 0 || r.Form == retry.Reconnect {
 		return p.Spread(w)
 	}
-	e, ok := p.editor(w.Node, w.Expr)
+	e, ok := p.editor(w.Node, p.durationOf(w))
 	if !ok || e.constant <= 0 || e.constant > longestBase || !e.bundled && !p.builtin("min", e.expr.Pos()) {
 		return p.Spread(w)
 	}

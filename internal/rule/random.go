@@ -79,13 +79,34 @@ func (p *Pass) editor(node ast.Node, expr ast.Expr) (e editor, ok bool) {
 		return e, false
 	}
 	e.expr, e.text = expr, file.Text(expr)
-	if v := p.TypesInfo.Types[expr].Value; v != nil {
+	if v := p.constant(expr); v != nil {
 		if n, exact := constant.Int64Val(constant.ToInt(v)); exact {
 			e.constant = time.Duration(n)
 			ok = n > 0 // no wait at all: a draw from nothing
 		}
 	}
 	return e, ok
+}
+
+// constant returns the value of a constant, or of a local variable that is
+// stored into once, a constant; else nil.
+func (p *Pass) constant(e ast.Expr) constant.Value {
+	if v := p.TypesInfo.Types[e].Value; v != nil {
+		return v
+	}
+	id, is := ast.Unparen(e).(*ast.Ident)
+	if !is {
+		return nil
+	}
+	v, is := p.TypesInfo.Uses[id].(*types.Var)
+	if !is || v.Pkg() == nil || v.Parent() == v.Pkg().Scope() {
+		return nil // a test may store into a variable of the package
+	}
+	store, only := p.Index().Only(v)
+	if !only || store.Rhs == nil || store.Result >= 0 || store.Tok != token.DEFINE && store.Tok != token.VAR {
+		return nil
+	}
+	return p.TypesInfo.Types[store.Rhs].Value
 }
 
 // replace makes the edits: time.Sleep(d) becomes time.Sleep(rand.N(d)).
@@ -107,6 +128,9 @@ func suggest(message string, groups ...[]analysis.TextEdit) []analysis.Suggested
 // may change it, or nil: in the function of the retry, or in another one that
 // only retries wait in.
 func (p *Pass) durationOf(w *retry.Wait) ast.Expr {
+	if w.Expr != nil && p.handedOn(w.Expr) {
+		return nil
+	}
 	if w.Expr != nil || w.Away == nil {
 		return w.Expr
 	}
@@ -119,6 +143,46 @@ func (p *Pass) durationOf(w *retry.Wait) ast.Expr {
 		return nil
 	}
 	return w.Away
+}
+
+// handedOn says whether a duration is that of a timer which something out of
+// sight may start again for another one.
+func (p *Pass) handedOn(duration ast.Expr) bool {
+	file, found := fix.At(p.Pass, duration.Pos())
+	if !found {
+		return false
+	}
+	var timer *types.Var
+	ast.PreorderStack(file.Syntax(), nil, func(n ast.Node, stack []ast.Node) bool {
+		if as, is := n.(*ast.AssignStmt); is && len(as.Lhs) == 1 && len(as.Rhs) == 1 {
+			call, is := ast.Unparen(as.Rhs[0]).(*ast.CallExpr)
+			if is && len(call.Args) == 1 && call.Args[0] == duration {
+				timer = p.Index().VarOf(as.Lhs[0])
+			}
+		}
+		return timer == nil && n.Pos() <= duration.Pos() && duration.End() <= n.End()
+	})
+	return timer != nil && p.escapes(file, timer)
+}
+
+// escapes says whether a variable is used as a whole in a file: other than for
+// a field or method of its own, and other than to store into it and to compare
+// it.
+func (p *Pass) escapes(file *fix.File, v *types.Var) (out bool) {
+	ast.PreorderStack(file.Syntax(), nil, func(n ast.Node, stack []ast.Node) bool {
+		e, is := n.(ast.Expr)
+		if !is || len(stack) == 0 || p.object(e) != v {
+			return true
+		}
+		switch parent := stack[len(stack)-1].(type) {
+		case *ast.SelectorExpr: // v.C, v.Stop(), or x.v itself
+			out = out || parent.Sel == e
+		case *ast.CallExpr, *ast.ReturnStmt, *ast.CompositeLit, *ast.KeyValueExpr, *ast.SendStmt, *ast.UnaryExpr:
+			out = true
+		}
+		return false
+	})
+	return out
 }
 
 // onlyWaitsAt says whether each use of a function, outside of tests, is a wait

@@ -84,7 +84,7 @@ var delays = []part{
 	{text: "time.Second", longest: 8 * time.Second},
 	{text: "pauseNUMBER", beside: "const pauseNUMBER = 100 * time.Millisecond", longest: 800 * time.Millisecond},
 	{text: "pauseNUMBER", beside: "var pauseNUMBER = 100 * time.Millisecond", longest: 100 * time.Millisecond},
-	{text: "d", before: "d := 100 * time.Millisecond", longest: 100 * time.Millisecond},
+	{text: "d", before: "d := 100 * time.Millisecond", longest: 800 * time.Millisecond},
 	{text: "d + 50*time.Millisecond", before: "d := 100 * time.Millisecond", longest: 150 * time.Millisecond},
 	{text: "d", before: "d := 100 * time.Millisecond", after: "\nd *= 2", longest: 100 * time.Millisecond << 11},
 	{text: "50 * time.Millisecond << COUNTER", longest: 50 * time.Millisecond << 12},

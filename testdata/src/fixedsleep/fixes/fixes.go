@@ -61,6 +61,47 @@ func parameter(url string, interval time.Duration) error {
 	return errFailed
 }
 
+// A variable that is a constant in all but name.
+func variable(url string) error {
+	interval := time.Second
+	for i := 0; i < 5; i++ {
+		if fetch(url) == nil {
+			return nil
+		}
+		time.Sleep(interval) // want "waits a fixed"
+	}
+	return errFailed
+}
+
+func variableTimer(url string) error {
+	var timer *time.Timer
+	for i := 0; i < 5; i++ {
+		if fetch(url) == nil {
+			return nil
+		}
+		timer = time.NewTimer(time.Second) // want "waits a fixed"
+		<-timer.C
+	}
+	return errFailed
+}
+
+// Something else may start the timer again.
+func timerHandedOn(url string, reset func(*time.Timer, time.Duration)) error {
+	var timer *time.Timer
+	for i := 0; i < 5; i++ {
+		if fetch(url) == nil {
+			return nil
+		}
+		if timer == nil {
+			timer = time.NewTimer(time.Second) // want "waits a fixed"
+		} else {
+			reset(timer, time.Second)
+		}
+		<-timer.C
+	}
+	return errFailed
+}
+
 // The counter goes down: no shift count.
 func countdown(url string) error {
 	for left := 5; left > 0; left-- {
