@@ -597,7 +597,7 @@ func (w *escapeWalk) makesError(e ast.Expr) bool {
 			return false
 		}
 		name := f.Pkg().Path() + "." + f.Name()
-		return strings.Contains(name, "rror") || name == "fmt.Errorf"
+		return strings.Contains(name, "rror") || errorMakers[name]
 	case *ast.UnaryExpr:
 		_, is := x.X.(*ast.CompositeLit)
 		return is && x.Op == token.AND
@@ -607,6 +607,10 @@ func (w *escapeWalk) makesError(e ast.Expr) bool {
 	v := w.ix.VarOf(e)
 	return v != nil && v.Pkg() != nil && v.Parent() == v.Pkg().Scope()
 }
+
+// errorMakers are the other functions that give an error: fmt.Errorf, and why a
+// context is over.
+var errorMakers = map[string]bool{"fmt.Errorf": true, "context.Err": true, "context.Cause": true}
 
 // permanent says whether a return statement marks what it returns as not to be
 // tried again.

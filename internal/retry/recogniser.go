@@ -31,7 +31,15 @@ func run(pass *analysis.Pass) (any, error) {
 	r := newRecogniser(index.New(pass.Fset, pass.Pkg, pass.TypesInfo, pass.Files), imported(pass))
 	m := r.model()
 	if Exports(pass, broughtBy(pass)) {
-		r.export(func(f *types.Func, fact *Fact) { pass.ExportObjectFact(f, fact) })
+		foreign := pass.Module != nil && pass.Module.Version != ""
+		r.export(func(f *types.Func, fact *Fact) {
+			// Deep in a client of somebody else there is always something that
+			// may wait, if only for a connection.
+			fact.Pauses = fact.Pauses && !foreign
+			if *fact != (Fact{}) {
+				pass.ExportObjectFact(f, fact)
+			}
+		})
 	}
 	return m, nil
 }
