@@ -33,19 +33,31 @@ func (r *Reach) outOfView(s *step, obj *types.Func, call *ast.CallExpr) Kind {
 		}
 		return Unknown
 	}
-	switch known.Package(path) {
-	case known.TouchesLocal:
-		return Local
-	case known.TouchesRemote:
-		return remotePackage(obj, sig)
+	if k := ByHeart(obj); k != Unknown {
+		return k
 	}
 	if r.Facts != nil {
 		if k := r.Facts(obj); k != Unknown {
 			return k
 		}
 	}
-	if talks(obj, sig) {
+	if talks(obj, sig) && known.Package(path) == known.TouchesUnknown {
 		return Remote
+	}
+	return Unknown
+}
+
+// ByHeart returns what is known of a function by its package, without facts.
+func ByHeart(obj *types.Func) Kind {
+	sig, ok := obj.Type().(*types.Signature)
+	if !ok || obj.Pkg() == nil {
+		return Unknown
+	}
+	switch known.Package(obj.Pkg().Path()) {
+	case known.TouchesLocal:
+		return Local
+	case known.TouchesRemote:
+		return remotePackage(obj, sig)
 	}
 	return Unknown
 }

@@ -118,7 +118,7 @@ func inTestFile(ix *index.Index, obj types.Object) bool {
 // known by heart.
 func (r *recogniser) fact(fn *index.Func) Fact {
 	var fact Fact
-	if known.Package(r.ix.Pkg.Path()) == known.TouchesUnknown {
+	if reach.ByHeart(fn.Obj) == reach.Unknown {
 		fact.Touch = r.reach.Own(fn)
 	}
 	full := fn.Obj.FullName()
@@ -180,7 +180,7 @@ func (r *recogniser) abstractFact(m *types.Func) Fact {
 		agreed.Delay = delay.Fact{}
 	}
 	agreed.Touch = reach.Unknown
-	if known.Package(r.ix.Pkg.Path()) == known.TouchesUnknown {
+	if reach.ByHeart(m) == reach.Unknown {
 		agreed.Touch = r.reach.Implemented(m)
 	}
 	return agreed

@@ -204,11 +204,8 @@ func (r *recogniser) mayWaitOutOfSight(call *ast.CallExpr, c index.Callee) bool 
 	switch {
 	case c.Obj != nil:
 		if c.Obj.Pkg() != nil {
-			switch c.Obj.Pkg().Path() {
-			case "time", "context", "fmt", "log", "log/slog", "errors", "strings":
-				return false
-			case "sync":
-				return c.Obj.Name() == "Wait"
+			if known.IsStd(c.Obj.Pkg().Path()) {
+				return c.Obj.Name() == "Wait" // io.LimitReader limits something else
 			}
 		}
 		name = c.Obj.Name()
