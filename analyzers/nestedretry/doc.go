@@ -57,6 +57,7 @@ The inner retry may be hand-written, run by a library, or built into a client.
   - the final failure of the inner retry leaves the outer loop
   - the layers try no kind of failure in common: a lost conditional write above
     a client that repeats lost connections
+  - a client tries again only when and if the server asks for it (Retry-After)
   - a layer is switched off, by its count or by the setting of its library
   - only the caller's context ends the inner retry, so that it never gives up
     by itself

@@ -35,6 +35,7 @@ const (
 	Conflict                     // an optimistic lock that was lost
 	ToldTrue                     // a bool result that asks for it, with an error
 	StatusAndDial                // what the client thinks is temporary: certain statuses, transport errors
+	WhenAsked                    // only what the server asks to try again, and when: Retry-After
 )
 
 // Unlimited is a number of attempts that nothing counts.

@@ -271,13 +271,13 @@ var requests = []pkg[*Symbol]{
 		{name: "ClientConn.NewStream", spec: &Symbol{Role: Request, Rules: Rules{Attempts: 1}}},
 	}},
 	{"k8s.io/client-go/gentype", []row[*Symbol]{
-		{name: "Client.*", spec: &Symbol{Role: Request, On: StatusAndDial, Interrupt: Yes, Rules: Rules{Growth: Varies, Jitter: No, Attempts: 11}}},
+		{name: "Client.*", spec: &Symbol{Role: Request, On: WhenAsked, Interrupt: Yes, Rules: Rules{Growth: Varies, Jitter: No, Attempts: 11}}},
 	}},
 	{"k8s.io/client-go/rest", []row[*Symbol]{
-		{name: "Request.Do", spec: &Symbol{Role: Request, On: StatusAndDial, Interrupt: Yes, Rules: Rules{Growth: Varies, Jitter: No, Attempts: 11}}},
-		{name: "Request.DoRaw", spec: &Symbol{Role: Request, On: StatusAndDial, Interrupt: Yes, Rules: Rules{Growth: Varies, Jitter: No, Attempts: 11}}},
-		{name: "Request.Stream", spec: &Symbol{Role: Request, On: StatusAndDial, Interrupt: Yes, Rules: Rules{Growth: Varies, Jitter: No, Attempts: 11}}},
-		{name: "Request.Watch", spec: &Symbol{Role: Request, On: StatusAndDial, Interrupt: Yes, Rules: Rules{Growth: Varies, Jitter: No, Attempts: 11}}},
+		{name: "Request.Do", spec: &Symbol{Role: Request, On: WhenAsked, Interrupt: Yes, Rules: Rules{Growth: Varies, Jitter: No, Attempts: 11}}},
+		{name: "Request.DoRaw", spec: &Symbol{Role: Request, On: WhenAsked, Interrupt: Yes, Rules: Rules{Growth: Varies, Jitter: No, Attempts: 11}}},
+		{name: "Request.Stream", spec: &Symbol{Role: Request, On: WhenAsked, Interrupt: Yes, Rules: Rules{Growth: Varies, Jitter: No, Attempts: 11}}},
+		{name: "Request.Watch", spec: &Symbol{Role: Request, On: WhenAsked, Interrupt: Yes, Rules: Rules{Growth: Varies, Jitter: No, Attempts: 11}}},
 	}},
 	{"resty.dev", []row[*Symbol]{
 		{name: "Request.Execute", spec: &Symbol{Role: Request, Rules: Rules{Attempts: 1}}, since: 3},

@@ -40,7 +40,7 @@ func (rd *round) originOf(e ast.Node) origin {
 					o |= fromQueue
 				}
 			case *ast.CallExpr:
-				if n != e && rd.takesNext(n) {
+				if n != e && rd.takesNext(n) && !rd.resumes(e, n) {
 					o |= fromQueue
 				}
 				if c := rd.ix.Callee(n); c.Obj != nil && (known.Random(c.Obj.FullName()) || c.Obj.FullName() == "time.Now") {
@@ -75,7 +75,7 @@ func (rd *round) originOf(e ast.Node) origin {
 					case s.Tok == token.INC || s.Tok == token.DEC || s.Tok == token.ADD_ASSIGN:
 						o |= fresh
 					case s.Rhs != nil && s.Func == rd.fn:
-						if call, is := ast.Unparen(s.Rhs).(*ast.CallExpr); is && rd.takesNext(call) {
+						if call, is := ast.Unparen(s.Rhs).(*ast.CallExpr); is && rd.takesNext(call) && !rd.resumes(e, call) {
 							o |= fromQueue
 						}
 						o |= follow(s.Rhs, depth+1)
@@ -87,6 +87,13 @@ func (rd *round) originOf(e ast.Node) origin {
 		return o
 	}
 	return follow(e, 0)
+}
+
+// resumes says whether a call takes the next item of a stream that the attempt
+// itself has opened: what comes of it tells the next attempt where to go on.
+func (rd *round) resumes(attempt ast.Node, next *ast.CallExpr) bool {
+	opened, is := attempt.(*ast.CallExpr)
+	return is && rd.dependsOn(next, opened)
 }
 
 // filledBy returns a call of the round that is handed the address of v, and so

@@ -92,7 +92,8 @@ func (rd *round) noteQuestion(out outcome, cond ast.Expr) {
 	rd.asked[attempt] = append(rd.asked[attempt], q)
 }
 
-// repeats is what a library or client tries again.
+// repeats is what a library or client tries again. A server that says when to
+// come back is not harmed by it: what is tried again only then is no layer.
 var repeats = map[known.Failure]Repeats{
 	known.AnyError: Everything, known.NotDone: Everything, known.Marked: Marked,
 	known.Conflict: Conflict, known.StatusAndDial: Transient,

@@ -25,6 +25,10 @@ var omitted = []struct{ symbol, reason string }{
 	{"(*github.com/aws/aws-sdk-go/service/s3.S3).*", "as all services"},
 }
 
+// whenAsked are the packages whose clients try again only when the server says
+// when, by a Retry-After: the model gives their number of attempts alone.
+var whenAsked = []string{"k8s.io/client-go/rest", "k8s.io/client-go/gentype"}
+
 func omits(symbol string) bool {
 	for _, o := range omitted {
 		prefix, isPrefix := strings.CutSuffix(o.symbol, "*")

@@ -193,8 +193,12 @@ func (m model) spec() (string, error) {
 	if !ok {
 		return "", fmt.Errorf("%s has an unknown jitter %q", m.Symbol, m.Jitter)
 	}
-	// All of them repeat what they think is temporary.
-	symbol := []string{"Role: Request", "On: StatusAndDial"}
+	// All others repeat what they think is temporary.
+	on := "StatusAndDial"
+	if slices.ContainsFunc(whenAsked, func(path string) bool { return strings.Contains(m.Symbol, path+".") }) {
+		on = "WhenAsked"
+	}
+	symbol := []string{"Role: Request", "On: " + on}
 	if m.Ctx != nil {
 		symbol = append(symbol, "Interrupt: "+map[bool]string{true: "Yes", false: "No"}[*m.Ctx])
 	}
