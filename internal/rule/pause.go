@@ -81,7 +81,7 @@ func (p *Pass) pauseAtHead(r *retry.Retry, s source, body *ast.BlockStmt) []anal
 	if !ok {
 		return nil
 	}
-	lines, edits := p.pause(r, s, pos, func(clock string) (string, []analysis.TextEdit) {
+	lines, edits := p.pause(r, s, pos, "continue", func(clock string) (string, []analysis.TextEdit) {
 		if s.bundled {
 			return s.call(pos, "Full", "250*"+clock+"Millisecond", "8*"+clock+"Second", c.since(1))
 		}
@@ -113,7 +113,7 @@ func (p *Pass) pauseAfterFailures(r *retry.Retry, s source, body *ast.BlockStmt)
 			return nil
 		}
 		pos := again.Pos()
-		lines, edits := p.pause(r, s, pos, func(clock string) (string, []analysis.TextEdit) {
+		lines, edits := p.pause(r, s, pos, s.file.Text(again), func(clock string) (string, []analysis.TextEdit) {
 			if s.bundled {
 				return s.call(pos, "Spread", clock+"Second")
 			}
@@ -138,28 +138,70 @@ func (p *Pass) pauseAfterFailures(r *retry.Retry, s source, body *ast.BlockStmt)
 //		continue
 //	}
 func (p *Pass) goesOn(loop *ast.ForStmt, call *ast.CallExpr) (again *ast.BranchStmt) {
-	for i, stmt := range loop.Body.List {
-		check, is := stmt.(*ast.IfStmt)
+	ast.PreorderStack(loop.Body, nil, func(n ast.Node, stack []ast.Node) bool {
+		if _, is := n.(*ast.FuncLit); is {
+			return false
+		}
+		block, is := n.(*ast.BlockStmt)
 		if !is {
-			continue
+			return true
 		}
-		made := check.Init
-		if made == nil && i > 0 {
-			made = loop.Body.List[i-1]
+		inner := 0 // loops around the block, in which a plain continue is theirs
+		for _, around := range stack {
+			switch around.(type) {
+			case *ast.ForStmt, *ast.RangeStmt:
+				inner++
+			}
 		}
-		as, is := made.(*ast.AssignStmt)
-		if !is || call == nil || len(as.Rhs) != 1 || ast.Unparen(as.Rhs[0]) != ast.Expr(call) || check.Else != nil {
-			continue
+		for i := range block.List {
+			if last := p.failing(block.List, i, call); last != nil && (last.Label == nil && inner == 0 || p.names(last.Label, loop)) {
+				again = last
+			}
 		}
-		if !p.isFailure(check.Cond, as.Lhs[len(as.Lhs)-1]) || len(check.Body.List) == 0 {
-			continue
-		}
-		last, is := check.Body.List[len(check.Body.List)-1].(*ast.BranchStmt)
-		if is && last.Tok == token.CONTINUE && last.Label == nil {
-			again = last
-		}
-	}
+		return true
+	})
 	return again
+}
+
+// failing returns the continue that ends the block of a statement which asks
+// whether a call has failed, made in it or in the one before it.
+func (p *Pass) failing(list []ast.Stmt, i int, call *ast.CallExpr) *ast.BranchStmt {
+	check, is := list[i].(*ast.IfStmt)
+	if !is || call == nil || check.Else != nil || len(check.Body.List) == 0 {
+		return nil
+	}
+	made := check.Init
+	if made == nil && i > 0 {
+		made = list[i-1]
+	}
+	as, is := made.(*ast.AssignStmt)
+	if !is || len(as.Rhs) != 1 || ast.Unparen(as.Rhs[0]) != ast.Expr(call) || !p.isFailure(check.Cond, as.Lhs[len(as.Lhs)-1]) {
+		return nil
+	}
+	last, is := check.Body.List[len(check.Body.List)-1].(*ast.BranchStmt)
+	if !is || last.Tok != token.CONTINUE {
+		return nil
+	}
+	return last
+}
+
+// names says whether a label is that of a loop.
+func (p *Pass) names(label *ast.Ident, loop *ast.ForStmt) bool {
+	if label == nil {
+		return false
+	}
+	file, found := fix.At(p.Pass, loop.Pos())
+	if !found {
+		return false
+	}
+	is := false
+	ast.Inspect(file.Syntax(), func(n ast.Node) bool {
+		if l, isLabel := n.(*ast.LabeledStmt); isLabel && l.Stmt == ast.Stmt(loop) {
+			is = p.TypesInfo.Defs[l.Label] != nil && p.TypesInfo.Defs[l.Label] == p.TypesInfo.Uses[label]
+		}
+		return n != nil && n.Pos() <= loop.Pos() && loop.Pos() <= n.End()
+	})
+	return is
 }
 
 // isFailure says whether a condition is that an error is not nil.
@@ -173,9 +215,10 @@ func (p *Pass) isFailure(cond, err ast.Expr) bool {
 }
 
 // pause words a wait at a position, in lines of code, and returns the edits
-// that import what it calls; no lines where it cannot be done. delay words how
-// long it is, given the qualifier of package time.
-func (p *Pass) pause(r *retry.Retry, s source, pos token.Pos, delay func(clock string) (string, []analysis.TextEdit)) (lines []string, edits []analysis.TextEdit) {
+// that import what it calls; no lines where it cannot be done. again goes on with
+// the next round; delay words how long the wait is, given the qualifier of
+// package time.
+func (p *Pass) pause(r *retry.Retry, s source, pos token.Pos, again string, delay func(clock string) (string, []analysis.TextEdit)) (lines []string, edits []analysis.TextEdit) {
 	ctx, ok := p.contextFor(r, pos)
 	if !ok {
 		return nil, nil
@@ -188,10 +231,10 @@ func (p *Pass) pause(r *retry.Retry, s source, pos token.Pos, delay func(clock s
 	}
 	if s.bundled {
 		sleep, _ := s.call(pos, "Sleep", ctx, d)
-		lines = p.leaving(r, ctx, "err", pos, "if err := "+sleep+"; err != nil {", "if "+sleep+" != nil {")
+		lines = p.leaving(r, ctx, again, "err", pos, "if err := "+sleep+"; err != nil {", "if "+sleep+" != nil {")
 	} else {
 		done := "case <-" + ctx + ".Done():"
-		lines = p.leaving(r, ctx, ctx+".Err()", pos, done, done)
+		lines = p.leaving(r, ctx, again, ctx+".Err()", pos, done, done)
 	}
 	switch {
 	case lines == nil:
@@ -205,11 +248,11 @@ func (p *Pass) pause(r *retry.Retry, s source, pos token.Pos, delay func(clock s
 
 // leaving words what happens when the context is done: the header of the block,
 // with an error to return or without, and its statement. A loop whose condition
-// looks at the context ends by itself. None where the function has no result to
+// looks at the context ends by itself when it goes on. None where the function has no result to
 // tell it with.
-func (p *Pass) leaving(r *retry.Retry, ctx, err string, pos token.Pos, returning, ending string) []string {
+func (p *Pass) leaving(r *retry.Retry, ctx, again, err string, pos token.Pos, returning, ending string) []string {
 	if loop, is := r.Node.(*ast.ForStmt); is && loop.Cond != nil && asksErr(loop.Cond, ctx) {
-		return []string{ending, "\tcontinue"}
+		return []string{ending, "\t" + again}
 	}
 	if r.Func == nil || r.Func.Sig == nil {
 		return nil

@@ -130,6 +130,43 @@ func hotReconnect(ctx context.Context, url string, events chan string) {
 	}
 }
 
+func hotLabel(ctx context.Context, url string, events chan string) {
+again:
+	for ctx.Err() == nil { // want "does not wait"
+		var resp *http.Response
+		if url != "" {
+			var err error
+			if resp, err = get(ctx, url); err != nil {
+				// once more
+				continue again
+			}
+		}
+		for e := range events {
+			if e == resp.Status {
+				continue again
+			}
+		}
+	}
+}
+
+// A loop in a loop.
+func hotOuter(ctx context.Context, url string, events chan string) {
+outer:
+	for range events {
+		for ctx.Err() == nil { // want "does not wait"
+			resp, err := get(ctx, url)
+			if err != nil {
+				continue
+			}
+			for e := range events {
+				if e == resp.Status {
+					continue outer
+				}
+			}
+		}
+	}
+}
+
 // The context of a round is over with it.
 func hotRound(url string, events chan string) {
 	for { // want "does not wait"
