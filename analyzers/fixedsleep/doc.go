@@ -52,9 +52,24 @@ again, or a policy handed to a retry library.
 
 # Fix
 
-Exponential backoff with full jitter, keeping the old delay as the base, where
-the loop has a counter; else the old delay is spread. The fix uses package
-jitter where the file's package imports it already, and math/rand/v2 otherwise.
-There is no fix for nowait, and none for a wait that another function makes.
+Exponential backoff with full jitter: the old delay is the base, and 8 times it
+the cap. The fix counts with the counter of the loop, or gives it one where each
+round follows a failure and nothing counts already; else a random part of the
+old delay is waited. A ticker gets a new, random period before each wait.
+
+Where nothing was waited, the wait is put before each attempt but the first, or
+after each failure in a loop that goes on with what it opened. It ends with the
+context in sight.
+
+The policy of a library gets the library's own jitter where it has one.
+
+There is no fix where the function has a context and no way to say that it
+ended, where a lock may be held, for a delay that another package or somebody
+else's wait shares, a plain number, a period that may have changed, and for
+policies of libraries without jitter.
+
+The flag -jitter says what fixes call: "std" for math/rand/v2, "bundled" for
+package jitter, "auto" (the default) for package jitter where it can be imported;
+-jitter.import is the path of an own copy. docs/fixes.md has it all, with reasons.
 */
 package fixedsleep

@@ -51,7 +51,14 @@ ticks. Whether there is jitter decides; which kind is secondary.
 # Fix
 
 The computed delay is wrapped with full jitter: a random part of it is waited.
-The fix uses package jitter where the file's package imports it already, and
-math/rand/v2 otherwise.
+It is also where another function of the same file waits, which only retries
+call. The policy of a library gets the library's own jitter where it has one.
+
+There is no fix for a delay that another package or somebody else's wait
+shares, a plain number, and for policies of libraries without jitter.
+
+The flag -jitter says what fixes call: "std" for math/rand/v2, "bundled" for
+package jitter, "auto" (the default) for package jitter where it can be imported;
+-jitter.import is the path of an own copy. docs/fixes.md has it all, with reasons.
 */
 package nojitter

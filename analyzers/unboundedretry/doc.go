@@ -59,8 +59,8 @@ loop never looks at it and repeats the very error that the cancellation causes.
 
 # Fix
 
-An attempt cap in the header of a for loop without a condition, where running
-out of attempts can be told from success by what the function returns; else
-none, since only the author knows what should happen in the end.
+An attempt cap of 10 in the header of a for loop without a condition, where the
+loop waits in a statement of its own and the function can return the error there;
+else none, since only the author knows what should happen in the end.
 */
 package unboundedretry
