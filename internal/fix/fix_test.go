@@ -26,6 +26,7 @@ var stubs = map[string]string{
 	"time":                   `package time; type Duration int64; const Second Duration = 1; func Sleep(Duration)`,
 	"example.com/a/jitter":   `package jitter; func Spread(d int64) int64`,
 	"example.com/z/v3":       `package z; func Z(int64) int64`,
+	"example.com/user":       `package user; import "example.com/a/jitter"; func U(d int64) int64 { return jitter.Spread(d) }`,
 	"example.com/go-backoff": `package backoff; func B(int64) int64`,
 }
 

@@ -439,6 +439,21 @@ func TestOthersCanBeImportedWhereThePackageDoes(t *testing.T) {
 	}
 }
 
+// Bazel wants each import named, and its analysis knows of no module.
+func TestWhatIsImportedIndirectlyCanBeImportedInAModule(t *testing.T) {
+	pass := load(t, "", "package p\n\nimport \"example.com/user\"\n\nvar _ = user.U\n")
+	for _, module := range []*analysis.Module{nil, {Path: "p"}} {
+		pass.Module = module
+		file := In(pass, pass.Files[0])
+		if got, want := file.CanImport("example.com/a/jitter"), module != nil; got != want {
+			t.Errorf("module %v: got %v", module, got)
+		}
+		if file.CanImport("example.com/z/v3") {
+			t.Errorf("module %v: what nothing imports can be imported", module)
+		}
+	}
+}
+
 func TestUsedElsewhere(t *testing.T) {
 	for _, test := range []struct {
 		name, src, removed string
