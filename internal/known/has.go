@@ -3,10 +3,10 @@ package known
 import "slices"
 
 // HasRequests says whether an import path holds a client that sends a request
-// more than once by itself.
+// more than once by itself, unasked.
 func HasRequests(path string) bool {
 	base, _ := Base(unvendor(path))
 	return slices.ContainsFunc(rowsOf(requests, base), func(r row[*Symbol]) bool {
-		return r.spec.Role == Request && r.spec.Rules.Attempts != 1
+		return r.spec.Role == Request && r.spec.Rules.Attempts != 1 && r.spec.On != WhenAsked
 	})
 }
