@@ -1,3 +1,15 @@
+// Package layer follows failures down the calls of a program: which retries
+// hide below a call and fail together with it. Retries that stand above each
+// other multiply: the deepest one sees the product of the attempts of all.
+//
+// A [Chain] is a way from a function down to a retry. The finder builds it from
+// the calls inside a function: what a call can run (internal/values), the
+// chains in there, kept where their failure makes the function fail in turn
+// (internal/failure), and below the retries that make the call again. Library
+// calls, clients that retry inside and function literals are calls too. Beside
+// it the stacker reads values that wrap each other, such as middlewares, as
+// layers. A [Fact] carries both to the packages that import this one. [Teller]
+// tells the same step by step, for a tree of the whole program.
 package layer
 
 import (
@@ -54,22 +66,16 @@ func run(pass *analysis.Pass) (any, error) {
 	if m == nil {
 		return &Result{}, nil
 	}
-	f := newFinder(m, func(fn *types.Func) []Chain {
-		var fact Fact
-		if fn.Pkg() == nil || fn.Pkg() == pass.Pkg || !pass.ImportObjectFact(fn.Origin(), &fact) {
-			return nil
+	imported := func(fn *types.Func) (fact Fact) {
+		if fn.Pkg() != nil && fn.Pkg() != pass.Pkg {
+			pass.ImportObjectFact(fn.Origin(), &fact)
 		}
-		return fact.Chains
-	})
-	s := newStacker(f, func(fn *types.Func) []Part {
-		var fact Fact
-		if fn.Pkg() == nil || fn.Pkg() == pass.Pkg || !pass.ImportObjectFact(fn.Origin(), &fact) {
-			return nil
-		}
-		return fact.Value
-	})
+		return fact
+	}
+	f := newFinder(m, func(fn *types.Func) []Chain { return imported(fn).Chains })
+	s := newStacker(f, func(fn *types.Func) []Part { return imported(fn).Value })
 	if retry.Exports(pass, broughtBy(pass)) {
-		f.export(pass, s)
+		export(pass, f, s)
 	}
 	nested := f.nested()
 	stacked := s.stacked(nested)
@@ -103,54 +109,50 @@ func leave(pass *analysis.Pass, f *types.Func, chains []Chain, value []Part) {
 
 // export leaves the chains below each function that another package can call,
 // and below the methods of interfaces that this package implements.
-func (f *finder) export(pass *analysis.Pass, s *stacker) {
-	for _, fn := range f.model.Index.Funcs() {
+func export(pass *analysis.Pass, f *finder, s *stacker) {
+	for _, fn := range f.ix.Funcs() {
 		if fn.Obj == nil || !fn.Obj.Exported() || f.model.RunsInTests(fn) {
 			continue
 		}
 		leave(pass, fn.Obj, f.within(fn), s.made(fn))
 	}
-	scope := pass.Pkg.Scope()
+	for _, m := range abstract(pass.Pkg) {
+		leave(pass, m, f.implemented(m), nil)
+	}
+}
+
+// abstract lists the methods of the interfaces of a package that others can
+// call.
+func abstract(pkg *types.Package) (out []*types.Func) {
+	scope := pkg.Scope()
 	for _, name := range scope.Names() {
 		tn, is := scope.Lookup(name).(*types.TypeName)
 		if !is || !tn.Exported() || tn.IsAlias() {
 			continue
 		}
-		iface, is := tn.Type().Underlying().(*types.Interface)
-		if !is {
-			continue
-		}
-		for m := range iface.ExplicitMethods() {
-			leave(pass, m, f.implemented(m), nil)
+		if iface, is := tn.Type().Underlying().(*types.Interface); is {
+			out = slices.AppendSeq(out, iface.ExplicitMethods())
 		}
 	}
+	return out
 }
 
 // implemented lists the chains below a method of an interface, where every
-// implementation of this package has some.
+// implementation of this package has some: the smallest counts.
 func (f *finder) implemented(m *types.Func) []Chain {
 	if _, is := known.Library(m.FullName()); is {
 		return nil
 	}
 	var out []Chain
-	for i, t := range f.implementations(m) {
-		if t.fn == nil {
+	for _, t := range f.values.Implementations(m) {
+		if t.Func == nil {
 			return nil
 		}
-		var chains []Chain
-		for _, c := range f.within(t.fn) {
-			if !named(c, t) {
-				var ok bool
-				if c, ok = c.under(hopOf(t)); !ok {
-					continue
-				}
-			}
-			chains = append(chains, c)
-		}
+		chains := startingWith(t, f.within(t.Func))
 		if len(chains) == 0 {
 			return nil
 		}
-		if i == 0 || compare(chains[0], out[0]) > 0 {
+		if out == nil || compare(chains[0], out[0]) > 0 {
 			out = chains
 		}
 	}

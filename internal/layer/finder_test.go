@@ -1,7 +1,6 @@
 package layer
 
 import (
-	"go/ast"
 	"go/types"
 	"testing"
 
@@ -77,23 +76,11 @@ func finderOf(t *testing.T, src string) (*finder, *stacker) {
 // function returns the declared function of a name.
 func function(t *testing.T, f *finder, name string) *index.Func {
 	t.Helper()
-	for _, fn := range f.model.Index.Funcs() {
+	for _, fn := range f.ix.Funcs() {
 		if fn.Obj != nil && fn.Obj.Name() == name {
 			return fn
 		}
 	}
 	t.Fatalf("no function %s", name)
-	return nil
-}
-
-// callOf returns the first call of op, two or ok in a function.
-func callOf(t *testing.T, f *finder, fn *index.Func) *ast.CallExpr {
-	t.Helper()
-	for _, call := range f.callsIn(fn) {
-		if id, is := call.Fun.(*ast.Ident); is && (id.Name == "op" || id.Name == "two" || id.Name == "ok") {
-			return call
-		}
-	}
-	t.Fatal("no call")
 	return nil
 }

@@ -4,12 +4,14 @@ import (
 	"go/token"
 	"go/types"
 	"strings"
+
+	"github.com/retrylint/retrylint/internal/values"
 )
 
 // hopOf is the hop of a function; of one around it, for a literal.
-func hopOf(t target) Hop {
-	obj := t.obj
-	for fn := t.fn; obj == nil && fn != nil; fn = fn.Outer {
+func hopOf(t values.Target) Hop {
+	obj := t.Obj
+	for fn := t.Func; obj == nil && fn != nil; fn = fn.Outer {
 		obj = fn.Obj
 	}
 	if obj == nil {

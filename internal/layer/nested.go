@@ -5,14 +5,14 @@ import (
 	"slices"
 
 	"github.com/retrylint/retrylint/internal/index"
-	"github.com/retrylint/retrylint/internal/reach"
 	"github.com/retrylint/retrylint/internal/retry"
+	"github.com/retrylint/retrylint/internal/values"
 )
 
 // nested lists the retries of the package that stand above another one.
 func (f *finder) nested() []*Nested {
 	var out []*Nested
-	for _, fn := range f.model.Index.Funcs() {
+	for _, fn := range f.ix.Funcs() {
 		for _, r := range f.loops[fn] {
 			if n := f.above(fn, r); n != nil {
 				out = append(out, n)
@@ -29,18 +29,15 @@ func (f *finder) nested() []*Nested {
 
 // above describes a loop or recursion with a retry below one of its attempts.
 func (f *finder) above(fn *index.Func, r *retry.Retry) *Nested {
-	if r.Bound.Attempts == 1 || r.Reach == reach.Local {
+	if !burdens(r) {
 		return nil
 	}
 	var chains []Chain
 	for _, at := range r.Attempts {
 		for _, call := range f.callsIn(fn) {
-			if _, is := attemptOf(&retry.Retry{Attempts: []retry.Attempt{at}}, call); !is {
-				continue
+			if isAttempt(at, call) {
+				chains = append(chains, f.layerOf(fn, r, at).over(f.inRound(fn, r, call))...)
 			}
-			own := Chain{Hops: []Hop{f.hop(target{fn: fn, obj: fn.Obj}, Hand, r)}, On: at.On}
-			below := slices.DeleteFunc(f.inside(fn, r, call), func(c Chain) bool { return !f.repeatedBy(fn, r, call, c) })
-			chains = append(chains, f.composed(own, below)...)
 		}
 	}
 	node := r.Node
@@ -50,36 +47,29 @@ func (f *finder) above(fn *index.Func, r *retry.Retry) *Nested {
 	return f.describe(chains, &Nested{Node: node, Func: fn, Name: r.Name, Test: r.Test})
 }
 
-// inside lists the chains below an attempt of a retry, those of retries that
-// stand in its own rounds included.
-func (f *finder) inside(fn *index.Func, r *retry.Retry, call *ast.CallExpr) []Chain {
+// inRound lists the chains below a call that a retry makes again, those of
+// retries that stand in its own rounds included.
+func (f *finder) inRound(fn *index.Func, r *retry.Retry, call *ast.CallExpr) []Chain {
 	chains := f.below(fn, call)
 	for _, inner := range slices.Backward(f.loops[fn]) {
 		at, is := attemptOf(inner, call)
-		if !is || inner == r || !counts(inner) || !within(inner.Node, r.Node) || !f.leadsBack(fn, call, r.Node) {
-			continue
+		if is && inner != r && burdens(inner) && contains(r.Node, inner.Node) && f.failures.LeadsBack(fn, call, r.Node) {
+			chains = f.layerOf(fn, inner, at).over(append(chains, Chain{On: retry.Everything}))
 		}
-		own := Chain{Hops: []Hop{f.hop(target{fn: fn, obj: fn.Obj}, Hand, inner)}, On: at.On, Until: until(inner)}
-		chains = f.composed(own, append(chains, Chain{On: retry.Everything}))
 	}
-	return chains
-}
-
-func within(inner, outer ast.Node) bool {
-	return outer.Pos() <= inner.Pos() && inner.End() <= outer.End()
+	return slices.DeleteFunc(chains, func(c Chain) bool { return !f.repeatedBy(fn, r, call, c.As) })
 }
 
 // handsOver describes a call that hands its operation to a helper or library
 // which runs it again, where the operation retries too.
 func (f *finder) handsOver(fn *index.Func, call *ast.CallExpr) *Nested {
-	r := f.libraries[call]
 	n := &Nested{Node: call, Func: fn, Test: f.model.IsTest(fn)}
-	if r != nil {
+	if r := f.libraries[call]; r != nil {
 		n.Name = r.Name
 		return f.describe(f.libraryCall(fn, call, r), n)
 	}
 	var chains []Chain
-	for _, t := range f.targets(call) {
+	for _, t := range f.values.Targets(call) {
 		chains = append(chains, f.helped(fn, call, t)...)
 	}
 	if len(chains) == 0 {
@@ -91,14 +81,8 @@ func (f *finder) handsOver(fn *index.Func, call *ast.CallExpr) *Nested {
 
 // helped lists the chains of a helper call: the target runs a function
 // parameter again, and what the call hands it retries as well.
-func (f *finder) helped(fn *index.Func, call *ast.CallExpr, t target) (out []Chain) {
-	var chains []Chain
-	if t.fn != nil {
-		chains = f.within(t.fn)
-	} else if t.obj != nil {
-		chains = f.facts(t.obj)
-	}
-	for _, c := range chains {
+func (f *finder) helped(fn *index.Func, call *ast.CallExpr, t values.Target) (out []Chain) {
+	for _, c := range f.chainsIn(t) {
 		if c.Runs == 0 || c.Depth() == 0 {
 			continue
 		}

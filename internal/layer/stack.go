@@ -7,8 +7,8 @@ import (
 	"slices"
 
 	"github.com/retrylint/retrylint/internal/index"
-	"github.com/retrylint/retrylint/internal/reach"
 	"github.com/retrylint/retrylint/internal/retry"
+	"github.com/retrylint/retrylint/internal/typeis"
 )
 
 // A Part is one piece of the stack of a value. The stack of a value lists the
@@ -58,6 +58,14 @@ func newStacker(f *finder, stacks func(*types.Func) []Part) *stacker {
 	}
 }
 
+// partsOf is a chain as a stack.
+func partsOf(c Chain) (out []Part) {
+	for _, h := range c.Hops {
+		out = append(out, Part{Hop: h, On: c.On, Until: c.Until})
+	}
+	return out
+}
+
 // layersOf counts the layers of a stack.
 func layersOf(parts []Part) (n int) {
 	for _, p := range parts {
@@ -80,7 +88,7 @@ func fewer(a, b []Part) []Part {
 // stack is the stack of a value.
 func (s *stacker) stack(e ast.Expr) []Part {
 	parts := s.look(e)
-	if t := s.firstType(e); len(parts) == 0 && namedOf(t) != nil && !types.IsInterface(t) && !s.switchedIn(e) {
+	if t := s.firstType(e); len(parts) == 0 && typeis.Base(t) != nil && !types.IsInterface(t) && !s.switchedIn(e) {
 		return []Part{{leaf: t}}
 	}
 	return parts
@@ -116,19 +124,19 @@ func (s *stacker) look(e ast.Expr) []Part {
 	case *ast.CompositeLit:
 		return s.ofLiteral(x)
 	case *ast.FuncLit:
-		return s.ofFunction(s.model.Index.FuncOf(x))
+		return s.ofFunction(s.ix.FuncOf(x))
 	case *ast.Ident, *ast.SelectorExpr:
-		if v := s.model.Index.VarOf(x.(ast.Expr)); v != nil {
+		if v := s.ix.VarOf(x.(ast.Expr)); v != nil {
 			return s.ofVariable(v, x.Pos())
 		}
-		if c := s.model.Index.FuncValue(x.(ast.Expr)); c.Func != nil {
+		if c := s.ix.FuncValue(x.(ast.Expr)); c.Func != nil {
 			return s.ofFunction(c.Func)
 		}
 	}
 	return nil
 }
 
-func (s *stacker) typeOf(e ast.Expr) types.Type { return s.model.Index.Info.TypeOf(e) }
+func (s *stacker) typeOf(e ast.Expr) types.Type { return s.ix.Info.TypeOf(e) }
 
 // ofVariable is the stack of what a variable holds at a place. An assignment
 // that wraps what the variable held adds a layer, maybe on a condition; one
@@ -137,27 +145,20 @@ func (s *stacker) ofVariable(v *types.Var, at token.Pos) []Part {
 	if parts, busy := s.current[v]; busy {
 		return parts
 	}
-	user := s.model.Index.FuncAt(at)
-	_, isParam := s.owners[v]
-	isReceiver := user != nil && s.receiverOf(user, v)
-	var parts []Part
-	first := true
-	if isParam || isReceiver {
-		parts, first = []Part{{hole: v}}, false
-	}
 	if v.IsField() {
-		store, is := s.model.Index.Only(v)
-		if !is || store.Rhs == nil || store.Result > 0 {
-			return nil
-		}
-		s.current[v] = nil
-		defer delete(s.current, v)
-		return s.stack(store.Rhs)
+		return s.ofField(v)
 	}
-	for _, store := range s.model.Index.Stores(v) {
+	user := s.ix.FuncAt(at)
+	var parts []Part
+	_, isParam := s.owners[v]
+	first := !isParam && !s.receiverOf(user, v)
+	if !first {
+		parts = []Part{{hole: v}}
+	}
+	for _, store := range s.ix.Stores(v) {
 		ranges := store.Tok == token.RANGE
 		switch {
-		case store.Rhs == nil, s.inTest(store.Node):
+		case store.Rhs == nil, s.values.InTest(store.Node):
 			continue
 		case store.Func == user && !ranges && at < store.Node.End():
 			continue // later, or the value is used to make the new one
@@ -165,18 +166,31 @@ func (s *stacker) ofVariable(v *types.Var, at token.Pos) []Part {
 			parts, first = nil, false
 			continue
 		}
-		s.current[v] = parts
-		got := s.stack(store.Rhs)
-		delete(s.current, v)
-		switch {
-		case first || s.reads(store.Rhs, v):
+		got := s.with(v, parts, store.Rhs)
+		if first || s.reads(store.Rhs, v) {
 			parts = got
-		default:
+		} else {
 			parts = fewer(parts, got)
 		}
 		first = false
 	}
 	return s.withFields(parts, v, user)
+}
+
+// ofField is the stack of what a field holds that is stored once.
+func (s *stacker) ofField(v *types.Var) []Part {
+	store, is := s.ix.Only(v)
+	if !is || store.Rhs == nil || store.Result > 0 {
+		return nil
+	}
+	return s.with(v, nil, store.Rhs)
+}
+
+// with is the stack of a value that may be made from what a variable holds.
+func (s *stacker) with(v *types.Var, held []Part, e ast.Expr) []Part {
+	s.current[v] = held
+	defer delete(s.current, v)
+	return s.stack(e)
 }
 
 // withFields adds the stacks of what a function stores into the fields of a
@@ -186,17 +200,15 @@ func (s *stacker) withFields(parts []Part, v *types.Var, fn *index.Func) []Part 
 	if d.field == nil || fn == nil {
 		return parts
 	}
-	for _, store := range s.model.Index.Stores(d.field) {
+	for _, store := range s.ix.Stores(d.field) {
 		assign, is := store.Node.(*ast.AssignStmt)
 		if !is || store.Func != fn || store.Rhs == nil || store.Result > 0 {
 			continue
 		}
 		for _, l := range assign.Lhs {
 			sel, is := ast.Unparen(l).(*ast.SelectorExpr)
-			if is && s.model.Index.VarOf(sel) == d.field && s.model.Index.VarOf(sel.X) == v {
-				s.current[v] = nil
-				parts = slices.Concat(parts, s.stack(store.Rhs))
-				delete(s.current, v)
+			if is && s.ix.VarOf(sel) == d.field && s.ix.VarOf(sel.X) == v {
+				parts = slices.Concat(parts, s.with(v, nil, store.Rhs))
 			}
 		}
 	}
@@ -216,7 +228,7 @@ func (s *stacker) receiverOf(fn *index.Func, v *types.Var) bool {
 func (s *stacker) reads(e ast.Expr, v *types.Var) bool {
 	found := false
 	ast.Inspect(e, func(n ast.Node) bool {
-		if id, is := n.(*ast.Ident); is && s.model.Index.Info.Uses[id] == types.Object(v) {
+		if id, is := n.(*ast.Ident); is && s.ix.Info.Uses[id] == types.Object(v) {
 			found = true
 		}
 		return !found
@@ -226,7 +238,7 @@ func (s *stacker) reads(e ast.Expr, v *types.Var) bool {
 
 // ofCall is the stack of the first result of a call.
 func (s *stacker) ofCall(call *ast.CallExpr) []Part {
-	c := s.model.Index.Callee(call)
+	c := s.ix.Callee(call)
 	var parts []Part
 	switch {
 	case c.Conversion && len(call.Args) == 1:
@@ -288,7 +300,7 @@ func (s *stacker) filled(call *ast.CallExpr, parts []Part) (out []Part) {
 			out = append(out, s.stack(call.Args[p.Hole-1])...)
 		case p.Hole > 0:
 		case p.Hop.Param > 0:
-			p.Hop = s.counted(s.model.Index.FuncAt(call.Pos()), call, p.Hop)
+			p.Hop = s.counted(s.ix.FuncAt(call.Pos()), call, p.Hop)
 			out = append(out, p)
 		default:
 			out = append(out, p)
@@ -308,14 +320,19 @@ func (s *stacker) made(fn *index.Func) []Part {
 	if fn.Sig == nil || fn.Sig.Results().Len() == 0 || !canStack(fn.Sig.Results().At(0).Type()) || s.model.RunsInTests(fn) {
 		return nil
 	}
-	var parts []Part
+	s.summaries[fn] = s.punched(fn, s.returned(fn))
+	return s.summaries[fn]
+}
+
+// returned is the stack of what a function returns first.
+func (s *stacker) returned(fn *index.Func) (parts []Part) {
 	first := true
 	ast.Inspect(fn.Body, func(n ast.Node) bool {
 		switch n := n.(type) {
 		case *ast.FuncLit:
 			return false
 		case *ast.ReturnStmt:
-			if len(n.Results) == 0 || s.model.Index.Info.Types[n.Results[0]].IsNil() {
+			if len(n.Results) == 0 || s.ix.Info.Types[n.Results[0]].IsNil() {
 				return false
 			}
 			got := s.stack(n.Results[0])
@@ -329,6 +346,12 @@ func (s *stacker) made(fn *index.Func) []Part {
 		}
 		return true
 	})
+	return parts
+}
+
+// punched is a stack with its holes numbered by the parameters of a function.
+// Nobody can fill those of the functions around a declared one.
+func (s *stacker) punched(fn *index.Func, parts []Part) []Part {
 	parts = slices.Clone(parts)
 	for i := range parts {
 		p := &parts[i]
@@ -341,7 +364,6 @@ func (s *stacker) made(fn *index.Func) []Part {
 	if fn.Obj != nil {
 		parts = slices.DeleteFunc(parts, func(p Part) bool { return p.hole != nil })
 	}
-	s.summaries[fn] = parts
 	return parts
 }
 
@@ -366,15 +388,12 @@ func (s *stacker) ofFunction(fn *index.Func) []Part {
 		}
 		return append(parts, Part{hole: h.v})
 	}
-	chains := slices.DeleteFunc(slices.Clone(s.within(fn)), func(c Chain) bool { return c.Runs > 0 })
-	if len(chains) == 0 {
+	chains := s.within(fn)
+	i := slices.IndexFunc(chains, func(c Chain) bool { return c.Runs == 0 })
+	if i < 0 {
 		return nil
 	}
-	var parts []Part
-	for _, h := range chains[0].Hops {
-		parts = append(parts, Part{Hop: h, On: chains[0].On, Until: chains[0].Until})
-	}
-	return parts
+	return partsOf(chains[i])
 }
 
 // ofLiteral is the stack of a composite literal.
@@ -398,307 +417,10 @@ func (s *stacker) ofLiteral(lit *ast.CompositeLit) []Part {
 
 // fieldValue is what a struct literal stores into a field.
 func (s *stacker) fieldValue(lit *ast.CompositeLit, field *types.Var) ast.Expr {
-	for _, store := range s.model.Index.Stores(field) {
+	for _, store := range s.ix.Stores(field) {
 		if store.Rhs != nil && lit.Pos() <= store.Rhs.Pos() && store.Rhs.End() <= lit.End() {
 			return store.Rhs
 		}
 	}
 	return nil
-}
-
-// A decorator is what a type adds to the value in one of its fields.
-type decorator struct {
-	parts []Part
-	field *types.Var // nil for the type of a middleware
-}
-
-// decorator reads the methods of a type of this package: one of them calls the
-// method of the same name of a field, again when it failed; or it returns what
-// it was handed in another value.
-func (s *stacker) decorator(t types.Type) decorator {
-	named := namedOf(t)
-	if named == nil || named.Obj().Pkg() != s.model.Index.Pkg {
-		return decorator{}
-	}
-	if d, done := s.decorators[named]; done {
-		return d
-	}
-	s.decorators[named] = decorator{}
-	s.decorators[named] = s.readDecorator(named)
-	return s.decorators[named]
-}
-
-func (s *stacker) readDecorator(named *types.Named) decorator {
-	var candidates []passed
-	var middlewares []*index.Func
-	for m := range named.Methods() {
-		fn := s.model.Index.Body(m)
-		switch {
-		case fn == nil:
-		case wraps(fn.Sig) > 0:
-			middlewares = append(middlewares, fn)
-		default:
-			candidates = append(candidates, s.delegates(named, m, fn)...)
-		}
-	}
-	if p, is := deepest(candidates); is {
-		return decorator{p.parts, p.v}
-	}
-	if f := embeddedInterface(named); f != nil {
-		return decorator{field: f}
-	}
-	for _, fn := range middlewares {
-		if added := closedParts(s.made(fn)); layersOf(added) > 0 {
-			return decorator{parts: added}
-		}
-	}
-	return decorator{}
-}
-
-// delegates lists the calls in a method of the method of the same name of a
-// field.
-func (s *stacker) delegates(named *types.Named, m *types.Func, fn *index.Func) (out []passed) {
-	for _, p := range s.passes(fn) {
-		if !p.v.IsField() || p.method != m.Name() || !sameKind(named, p.v) {
-			continue
-		}
-		for i := range p.parts {
-			p.parts[i].Method = p.method
-		}
-		out = append(out, p)
-	}
-	return out
-}
-
-// closedParts is a stack without its holes for parameters.
-func closedParts(parts []Part) []Part {
-	return slices.DeleteFunc(slices.Clone(parts), func(p Part) bool { return p.Hole != 0 })
-}
-
-// sameKind says whether a type can stand in for what one of its fields holds.
-func sameKind(t *types.Named, field *types.Var) bool {
-	iface, is := field.Type().Underlying().(*types.Interface)
-	return is && types.Implements(types.NewPointer(t), iface)
-}
-
-func embeddedInterface(t *types.Named) *types.Var {
-	st, is := t.Underlying().(*types.Struct)
-	if !is {
-		return nil
-	}
-	for f := range st.Fields() {
-		if f.Embedded() && types.IsInterface(f.Type()) {
-			return f
-		}
-	}
-	return nil
-}
-
-// A passed is a call of a variable, or of one of its methods, whose failure
-// leaves a function, and the layers of the function above it.
-type passed struct {
-	parts  []Part
-	v      *types.Var
-	method string // "" for a call of the variable itself
-}
-
-func deepest(ps []passed) (best passed, is bool) {
-	for _, p := range ps {
-		if !is || layersOf(p.parts) > layersOf(best.parts) {
-			best, is = p, true
-		}
-	}
-	return best, is
-}
-
-// passes lists the calls of variables in a function that make it fail, those
-// in functions that it hands to a helper or library included.
-func (s *stacker) passes(fn *index.Func) (out []passed) {
-	if s.steps++; s.steps > maxStackSteps {
-		return nil
-	}
-	for _, call := range s.callsIn(fn) {
-		below := s.passedBy(call)
-		if len(below) == 0 || !s.leaves(fn, call) {
-			continue
-		}
-		for _, p := range below {
-			p.parts = slices.Concat(s.ownParts(fn, call), p.parts)
-			out = append(out, p)
-		}
-	}
-	return out
-}
-
-// leaves says whether a failure of a call leaves a function.
-func (s *stacker) leaves(fn *index.Func, call *ast.CallExpr) bool {
-	is, _ := s.escapes(fn, s.waitedFor(fn, call), "")
-	return is
-}
-
-// passedBy lists the variables that a call runs.
-func (s *stacker) passedBy(call *ast.CallExpr) (out []passed) {
-	if v, method := s.called(call); v != nil {
-		return []passed{{v: v, method: method}}
-	}
-	if r := s.libraries[call]; r != nil {
-		var parts []Part
-		if r.Reach != reach.Local && r.Bound.Attempts != 1 {
-			h := s.hop(target{obj: s.model.Index.Callee(call).Obj}, Library, r)
-			parts = []Part{{Hop: h, On: r.On, Until: until(r)}}
-		}
-		return s.inLiteral(parts, r.Run)
-	}
-	for _, t := range s.targets(call) {
-		var chains []Chain
-		if t.fn != nil {
-			chains = s.within(t.fn)
-		} else if t.obj != nil {
-			chains = s.facts(t.obj)
-		}
-		for _, c := range chains {
-			if c.Runs == 0 || argument(call, c.Runs) == nil {
-				continue
-			}
-			var parts []Part
-			for _, h := range c.Hops {
-				if h.Param > 0 {
-					h = s.counted(s.model.Index.FuncAt(call.Pos()), call, h)
-				}
-				parts = append(parts, Part{Hop: h, On: c.On, Until: c.Until})
-			}
-			out = append(out, s.inLiteral(parts, argument(call, c.Runs))...)
-		}
-	}
-	return out
-}
-
-// inLiteral lists the variables that a literal runs, below some layers.
-func (s *stacker) inLiteral(parts []Part, run ast.Expr) []passed {
-	lit, is := ast.Unparen(run).(*ast.FuncLit)
-	if !is {
-		return nil
-	}
-	ps := s.passes(s.model.Index.FuncOf(lit))
-	for i := range ps {
-		ps[i].parts = slices.Concat(parts, ps[i].parts)
-	}
-	return ps
-}
-
-// called is the variable that a call runs, and the method of it.
-func (s *stacker) called(call *ast.CallExpr) (v *types.Var, method string) {
-	fun := ast.Unparen(call.Fun)
-	if v := s.model.Index.VarOf(fun); v != nil {
-		return v, ""
-	}
-	sel, is := fun.(*ast.SelectorExpr)
-	if !is {
-		return nil, ""
-	}
-	if v = s.embedded(sel); v == nil {
-		v = s.model.Index.VarOf(sel.X)
-	}
-	if v == nil || !types.IsInterface(v.Type()) || isError(v.Type()) || isNamed(v.Type(), "context", "Context") {
-		return nil, ""
-	}
-	return v, sel.Sel.Name
-}
-
-// ownParts are the retries of a function that make a call again, outer first.
-func (s *stacker) ownParts(fn *index.Func, call *ast.CallExpr) (out []Part) {
-	for _, r := range s.loops[fn] {
-		if at, is := attemptOf(r, call); is && counts(r) && at.On != retry.RepeatsUnknown {
-			out = append(out, Part{Hop: s.hop(target{fn: fn, obj: fn.Obj}, Hand, r), On: at.On, Until: until(r)})
-		}
-	}
-	return out
-}
-
-// wraps is the position from 1 of the parameter of a middleware: it returns
-// something of that very type.
-func wraps(t types.Type) int {
-	if t == nil {
-		return 0
-	}
-	sig, is := t.Underlying().(*types.Signature)
-	if !is || sig.Results().Len() == 0 {
-		return 0
-	}
-	out := sig.Results().At(0).Type()
-	if !callable(out) {
-		return 0
-	}
-	for i := range sig.Params().Len() {
-		if types.Identical(sig.Params().At(i).Type(), out) {
-			return i + 1
-		}
-	}
-	return 0
-}
-
-// callable says whether a value of a type can be called, or hides what its
-// methods do.
-func callable(t types.Type) bool {
-	switch u := t.Underlying().(type) {
-	case *types.Interface:
-		return u.NumMethods() > 0 && !isError(t) && !isNamed(t, "context", "Context")
-	case *types.Signature:
-		return true
-	}
-	return false
-}
-
-// canStack says whether values of a type can have layers.
-func canStack(t types.Type) bool {
-	if callable(t) {
-		return true
-	}
-	if elem := elemOf(t); elem != t {
-		return isMiddleware(elem)
-	}
-	return namedOf(t) != nil
-}
-
-// isMiddleware says whether values of a type wrap others: a function that does,
-// or an interface with a method that does.
-func isMiddleware(t types.Type) bool {
-	if t == nil {
-		return false
-	}
-	if wraps(t) > 0 {
-		return true
-	}
-	iface, is := t.Underlying().(*types.Interface)
-	return is && iface.NumMethods() == 1 && wraps(iface.Method(0).Type()) > 0
-}
-
-// elemOf is the element type of a slice or array, and else the type itself.
-func elemOf(t types.Type) types.Type {
-	if t == nil {
-		return nil
-	}
-	switch u := t.Underlying().(type) {
-	case *types.Slice:
-		return u.Elem()
-	case *types.Array:
-		return u.Elem()
-	}
-	return t
-}
-
-// namedOf is the named type, generic or not, of a value or pointer.
-func namedOf(t types.Type) *types.Named {
-	if t == nil {
-		return nil
-	}
-	t = types.Unalias(t)
-	if p, is := t.(*types.Pointer); is {
-		t = types.Unalias(p.Elem())
-	}
-	n, is := t.(*types.Named)
-	if !is {
-		return nil
-	}
-	return n.Origin()
 }

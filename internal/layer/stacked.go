@@ -6,6 +6,8 @@ import (
 	"slices"
 
 	"github.com/retrylint/retrylint/internal/index"
+	"github.com/retrylint/retrylint/internal/typeis"
+	"github.com/retrylint/retrylint/internal/values"
 )
 
 // stacked lists the places that put one retry on top of another by wrapping a
@@ -21,7 +23,7 @@ func (s *stacker) stacked(reported []*Nested) []*Nested {
 	}
 	var all []found
 	in := map[*index.Func]bool{} // functions with a find
-	for _, fn := range s.model.Index.Funcs() {
+	for _, fn := range s.ix.Funcs() {
 		for _, e := range s.madeIn(fn) {
 			n := s.doubled(fn, e)
 			if n == nil || loops[n.Chain.Hops[0].Func] {
@@ -44,7 +46,7 @@ func (s *stacker) stacked(reported []*Nested) []*Nested {
 
 func (s *stacker) calleeOf(e ast.Expr) *index.Func {
 	if call, is := e.(*ast.CallExpr); is {
-		return s.model.Index.Callee(call).Func
+		return s.ix.Callee(call).Func
 	}
 	return nil
 }
@@ -55,17 +57,10 @@ func (s *stacker) madeIn(fn *index.Func) (out []ast.Expr) {
 		switch n := n.(type) {
 		case *ast.FuncLit:
 			return false
-		case *ast.CallExpr:
-			t := s.typeOf(n)
-			if tuple, is := t.(*types.Tuple); is && tuple.Len() > 0 {
-				t = tuple.At(0).Type()
-			}
-			if t != nil && canStack(t) {
-				out = append(out, n)
-			}
-		case *ast.CompositeLit:
-			if t := s.typeOf(n); t != nil && canStack(t) {
-				out = append(out, n)
+		case *ast.CallExpr, *ast.CompositeLit:
+			e := n.(ast.Expr)
+			if t := s.firstType(e); t != nil && canStack(t) {
+				out = append(out, e)
 			}
 		}
 		return true
@@ -83,26 +78,36 @@ func (s *stacker) doubled(fn *index.Func, e ast.Expr) *Nested {
 	if layersOf(whole) < 2 {
 		return nil
 	}
-	for _, part := range partsOf(e) {
+	for _, part := range piecesOf(e) {
 		if layersOf(s.grounded(s.closed(s.stack(part), 0))) > 1 {
 			return nil
 		}
 	}
 	n := &Nested{Node: e, Func: fn}
-	switch x := e.(type) {
-	case *ast.CallExpr:
-		if n.Name = s.model.NameOf(x); s.model.Index.Callee(x).Builtin != "" {
-			n.Name = whole[0].Hop.Name
-		}
-	case *ast.CompositeLit:
-		n.Name = namedOf(s.typeOf(x)).Obj().Name()
+	n.Name = s.nameOf(e)
+	if n.Name == "" { // a list
+		n.Name = whole[0].Hop.Name
 	}
 	chains := []Chain{}
 	for _, p := range slices.Backward(whole) {
 		own := Chain{Hops: []Hop{p.Hop}, On: p.On, Until: p.Until}
-		chains = append(s.composed(own, chains), own)
+		chains = append(own.over(chains), own)
 	}
 	return s.describe(chains, n)
+}
+
+// nameOf is how a message names what an expression makes, or ""; a list has no
+// name of its own.
+func (s *stacker) nameOf(e ast.Expr) string {
+	if call, is := e.(*ast.CallExpr); is && s.ix.Callee(call).Builtin == "" {
+		return s.model.NameOf(call)
+	} else if is {
+		return ""
+	}
+	if t := typeis.Base(s.typeOf(e)); t != nil {
+		return t.Obj().Name()
+	}
+	return ""
 }
 
 // grounded puts the layers of its own methods in place of a value at the end
@@ -112,24 +117,21 @@ func (s *stacker) grounded(parts []Part) []Part {
 		return parts
 	}
 	leaf, method := parts[len(parts)-1].leaf, parts[len(parts)-2].Method
-	obj, _, _ := types.LookupFieldOrMethod(leaf, true, s.model.Index.Pkg, method)
+	obj, _, _ := types.LookupFieldOrMethod(leaf, true, s.ix.Pkg, method)
 	parts = parts[: len(parts)-1 : len(parts)-1]
 	f, is := obj.(*types.Func)
 	if !is {
 		return parts
 	}
-	chains := s.runs(nil, target{fn: s.model.Index.Body(f), obj: f.Origin()})
+	chains := s.runs(values.Target{Func: s.ix.Body(f), Obj: f.Origin()})
 	if len(chains) == 0 {
 		return parts
 	}
-	for _, h := range chains[0].Hops {
-		parts = append(parts, Part{Hop: h, On: chains[0].On, Until: chains[0].Until})
-	}
-	return parts
+	return append(parts, partsOf(chains[0])...)
 }
 
-// partsOf lists what an expression puts together.
-func partsOf(e ast.Expr) (out []ast.Expr) {
+// piecesOf lists what an expression puts together.
+func piecesOf(e ast.Expr) (out []ast.Expr) {
 	switch x := e.(type) {
 	case *ast.CallExpr:
 		out = slices.Clone(x.Args)
@@ -167,9 +169,9 @@ func (s *stacker) closed(parts []Part, depth int) (out []Part) {
 // handedTo is the stack of what all calls in view hand to a parameter.
 func (s *stacker) handedTo(o param, depth int) (parts []Part) {
 	first := true
-	for _, call := range s.model.Index.CallsOf(o.fn.Obj) {
+	for _, call := range s.ix.CallsOf(o.fn.Obj) {
 		arg := argument(call, o.position)
-		if arg == nil || s.inTest(call) || s.switchesOff(call) {
+		if arg == nil || s.values.InTest(call) || s.switchesOff(call) {
 			continue
 		}
 		got := s.closed(s.stack(arg), depth+1)

@@ -3,9 +3,10 @@ package layer
 import (
 	"go/ast"
 	"go/types"
+	"slices"
 
+	"github.com/retrylint/retrylint/internal/failure"
 	"github.com/retrylint/retrylint/internal/index"
-	"github.com/retrylint/retrylint/internal/reach"
 	"github.com/retrylint/retrylint/internal/retry"
 )
 
@@ -50,7 +51,7 @@ func (f *finder) look(fn *index.Func) []Chain {
 	}
 	for _, call := range f.callsIn(fn) {
 		for _, c := range f.below(fn, call) {
-			is, as := f.escapes(fn, f.waitedFor(fn, call), c.As)
+			is, as := f.failures.Escapes(fn, f.waitedFor(fn, call), c.As)
 			if !is {
 				continue
 			}
@@ -66,58 +67,62 @@ func (f *finder) look(fn *index.Func) []Chain {
 // ownLayer is the layer of a retry in the function, as far as its failure
 // leaves it.
 func (f *finder) ownLayer(fn *index.Func, r *retry.Retry) []Chain {
-	if !counts(r) {
+	if !burdens(r) {
 		return nil
 	}
 	for _, at := range r.Attempts {
 		if at.On == retry.RepeatsUnknown {
 			continue
 		}
-		if is, as := f.escapes(fn, at.Call, ""); is {
-			h := f.hop(target{fn: fn, obj: fn.Obj}, Hand, r)
-			return []Chain{{Hops: []Hop{h}, On: at.On, Until: until(r), As: as}}
+		if is, as := f.failures.Escapes(fn, at.Call, ""); is {
+			c := f.layerOf(fn, r, at)
+			c.As = as
+			return []Chain{c}
 		}
 	}
 	return nil
 }
 
-// counts says whether a retry is a layer: a local operation burdens nobody.
-func counts(r *retry.Retry) bool { return r.Reach != reach.Local && r.Bound.Attempts != 1 }
-
 // repeated puts a chain below a call under the retries of the function that
 // make the call again, the innermost first.
 func (f *finder) repeated(fn *index.Func, call *ast.CallExpr, c Chain) []Chain {
 	chains := []Chain{c}
-	loops := f.loops[fn]
-	for i := len(loops) - 1; i >= 0; i-- {
-		at, is := attemptOf(loops[i], call)
-		if !is || !counts(loops[i]) || !f.repeatedBy(fn, loops[i], call, c) {
+	for _, r := range slices.Backward(f.loops[fn]) {
+		at, is := attemptOf(r, call)
+		if !is || !burdens(r) || !f.repeatedBy(fn, r, call, c.As) {
 			continue
 		}
-		h := f.hop(target{fn: fn, obj: fn.Obj}, Hand, loops[i])
 		var under []Chain
 		for _, c := range chains {
-			under = append(under, f.composed(Chain{Hops: []Hop{h}, On: at.On, Until: until(loops[i])}, []Chain{c})...)
+			under = append(under, f.layerOf(fn, r, at).over([]Chain{c})...)
 		}
 		chains = under
 	}
 	return chains
 }
 
-// repeatedBy says whether a retry makes a call again when it failed as a chain
-// says.
-func (f *finder) repeatedBy(fn *index.Func, r *retry.Retry, call *ast.CallExpr, c Chain) bool {
-	return r.Form == retry.Recursion || f.repeats(fn, call, c.As)
+// repeatedBy says whether a retry makes a call again when it failed so.
+func (f *finder) repeatedBy(fn *index.Func, r *retry.Retry, call *ast.CallExpr, as failure.Identity) bool {
+	return r.Form == retry.Recursion || f.failures.Repeats(fn, call, as)
 }
 
 // attemptOf returns the attempt of a retry that a call is.
 func attemptOf(r *retry.Retry, call *ast.CallExpr) (retry.Attempt, bool) {
-	for _, at := range r.Attempts {
-		if at.Call == call || at.Call.Pos() <= call.Pos() && call.End() <= at.Call.End() && chainedIn(at.Call, call) {
-			return at, true
-		}
+	i := slices.IndexFunc(r.Attempts, func(at retry.Attempt) bool { return isAttempt(at, call) })
+	if i < 0 {
+		return retry.Attempt{}, false
 	}
-	return retry.Attempt{}, false
+	return r.Attempts[i], true
+}
+
+// isAttempt says whether an attempt is a call, or goes on with what it returns.
+func isAttempt(at retry.Attempt, call *ast.CallExpr) bool {
+	return at.Call == call || contains(at.Call, call) && chainedIn(at.Call, call)
+}
+
+// contains says whether a node stands in another one, or is it.
+func contains(outer, inner ast.Node) bool {
+	return outer.Pos() <= inner.Pos() && inner.End() <= outer.End()
 }
 
 // chainedIn says whether a call is the receiver, at any depth, of another one:
@@ -173,7 +178,7 @@ func (f *finder) waitedFor(fn *index.Func, call *ast.CallExpr) *ast.CallExpr {
 // group knows a method of errgroup.Group, and returns the variable of the
 // group.
 func (f *finder) group(call *ast.CallExpr, method string) (v *types.Var, is bool) {
-	c := f.model.Index.Callee(call)
+	c := f.ix.Callee(call)
 	if c.Obj == nil || c.Obj.FullName() != "(*golang.org/x/sync/errgroup.Group)."+method {
 		return nil, false
 	}
@@ -181,5 +186,5 @@ func (f *finder) group(call *ast.CallExpr, method string) (v *types.Var, is bool
 	if !is {
 		return nil, false
 	}
-	return f.model.Index.VarOf(sel.X), true
+	return f.ix.VarOf(sel.X), true
 }

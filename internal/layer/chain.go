@@ -1,6 +1,3 @@
-// Package layer follows failures down the calls of a program: which retries
-// hide below a call and fail together with it. Retries that stand above each
-// other multiply: the deepest one sees the product of the attempts of all.
 package layer
 
 import (
@@ -10,6 +7,7 @@ import (
 	"time"
 
 	"github.com/retrylint/retrylint/internal/delay"
+	"github.com/retrylint/retrylint/internal/failure"
 	"github.com/retrylint/retrylint/internal/known"
 	"github.com/retrylint/retrylint/internal/retry"
 )
@@ -51,6 +49,11 @@ type Hop struct {
 // Retries says whether the hop is a layer, and not a plain call.
 func (h Hop) Retries() bool { return h.Kind != 0 && h.Attempts != 1 }
 
+// wait takes over how a layer waits.
+func (h *Hop) wait(d delay.Delay) {
+	h.Growth, h.Jitter, h.Base, h.Max = d.Growth, d.Jitter, d.Value, d.Max
+}
+
 // A Chain leads from a function down to the innermost retry.
 type Chain struct {
 	Hops []Hop
@@ -60,7 +63,7 @@ type Chain struct {
 	// layer: while that is open, nobody above learns of a failure.
 	Until bool
 	// As is what a failure of the function is sure to be.
-	As Identity
+	As failure.Identity
 	// Runs is the position from 1 of the parameter that is called at the end
 	// of the chain; 0 where the chain is complete.
 	Runs int
@@ -99,12 +102,58 @@ const most = 1 << 40 // no program makes more calls
 const maxHops = 12
 
 // under is c below a hop; ok is false where the chain would become too long.
-func (c Chain) under(h Hop) (Chain, bool) {
+func (c Chain) under(h Hop) (longer Chain, ok bool) {
 	if len(c.Hops) >= maxHops {
 		return c, false
 	}
 	c.Hops = append([]Hop{h}, c.Hops...)
 	return c, true
+}
+
+// cut is a chain whose end is out of view: of use if something on it retries.
+func (c Chain) cut() []Chain {
+	if c.Depth() == 0 {
+		return nil
+	}
+	c.As = c.As.Over("")
+	return []Chain{c}
+}
+
+// over lists what a chain becomes with each of some others at its end, and
+// without: it stands by itself where they end out of view, or give up in
+// another way.
+func (c Chain) over(ends []Chain) []Chain {
+	out := c.cut()
+	for _, end := range ends {
+		if longer, ok := c.join(end); ok {
+			out = append(out, longer)
+		}
+	}
+	return out
+}
+
+// join continues a chain with another one; ok is false where they do not fail
+// together.
+func (c Chain) join(end Chain) (longer Chain, ok bool) {
+	on := c.On
+	if end.Depth() > 0 {
+		on = c.On.Both(end.On)
+	}
+	switch {
+	case on == retry.RepeatsUnknown: // no kind of failure in common
+		return c, false
+	case end.Until && c.Depth() > 0: // the end never gives up by itself
+		return c, false
+	case len(c.Hops)+len(end.Hops) > maxHops:
+		return c, false
+	}
+	return Chain{
+		Hops:  slices.Concat(c.Hops, end.Hops),
+		On:    on,
+		Until: c.Until || end.Until,
+		As:    c.As.Over(end.As),
+		Runs:  end.Runs,
+	}, true
 }
 
 // compare orders chains: more layers first, then the larger product, then the
@@ -137,7 +186,7 @@ func best(chains []Chain) []Chain {
 	type sort struct {
 		on    retry.Repeats
 		until bool
-		as    Identity
+		as    failure.Identity
 		runs  int
 	}
 	seen := map[sort]bool{}

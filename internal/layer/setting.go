@@ -5,45 +5,46 @@ import (
 	"go/constant"
 	"go/token"
 	"go/types"
+	"slices"
 	"strings"
-
-	"github.com/retrylint/retrylint/internal/index"
 )
 
 // switchesOff says whether a call hands over settings that take its retries
 // away: fetch(args{retry: false}).
 func (f *finder) switchesOff(call *ast.CallExpr) bool {
-	for _, arg := range call.Args {
-		if v := f.model.Index.VarOf(arg); v != nil {
-			if s, is := f.model.Index.Only(v); is && s.Rhs != nil && s.Result < 0 {
-				arg = s.Rhs
-			}
-		}
-		if u, is := ast.Unparen(arg).(*ast.UnaryExpr); is && u.Op == token.AND {
-			arg = u.X
-		}
-		lit, is := ast.Unparen(arg).(*ast.CompositeLit)
-		if !is {
-			continue
-		}
-		for _, el := range lit.Elts {
+	return slices.ContainsFunc(call.Args, func(arg ast.Expr) bool {
+		lit := f.structOf(arg)
+		return lit != nil && slices.ContainsFunc(lit.Elts, func(el ast.Expr) bool {
 			kv, is := el.(*ast.KeyValueExpr)
 			if !is {
-				continue
+				return false
 			}
-			if key, is := kv.Key.(*ast.Ident); is && f.isOff(key.Name, kv.Value) {
-				return true
-			}
+			key, is := kv.Key.(*ast.Ident)
+			return is && f.isOff(key.Name, kv.Value)
+		})
+	})
+}
+
+// structOf is the literal that an argument is, points to, or names; nil if
+// there is none.
+func (f *finder) structOf(arg ast.Expr) *ast.CompositeLit {
+	if v := f.ix.VarOf(arg); v != nil {
+		if s, is := f.ix.Only(v); is && s.Rhs != nil && s.Result < 0 {
+			arg = s.Rhs
 		}
 	}
-	return false
+	if u, is := ast.Unparen(arg).(*ast.UnaryExpr); is && u.Op == token.AND {
+		arg = u.X
+	}
+	lit, _ := ast.Unparen(arg).(*ast.CompositeLit)
+	return lit
 }
 
 // switchedIn says whether the function around an expression takes retries away
 // by a setting: settings.Backoff.MaxRetries = 1. Whether it is made for this
 // value is not told.
 func (f *finder) switchedIn(e ast.Expr) bool {
-	fn := f.model.Index.FuncAt(e.Pos())
+	fn := f.ix.FuncAt(e.Pos())
 	if fn == nil {
 		return false
 	}
@@ -63,7 +64,7 @@ func (f *finder) switchedIn(e ast.Expr) bool {
 
 // isOff says whether a setting of a name switches retries off with a value.
 func (f *finder) isOff(name string, value ast.Expr) bool {
-	v := f.model.Index.Info.Types[value].Value
+	v := f.ix.Info.Types[value].Value
 	name = strings.ToLower(name)
 	if v == nil || !strings.Contains(name, "retr") && !strings.Contains(name, "attempt") {
 		return false
@@ -73,32 +74,9 @@ func (f *finder) isOff(name string, value ast.Expr) bool {
 		negative := strings.HasPrefix(name, "no") || strings.Contains(name, "disable") || strings.Contains(name, "skip")
 		return constant.BoolVal(v) == negative
 	case constant.Int:
-		b, is := f.model.Index.Info.TypeOf(value).Underlying().(*types.Basic)
+		b, is := f.ix.Info.TypeOf(value).Underlying().(*types.Basic)
 		n, exact := constant.Int64Val(v)
 		return is && b.Info()&types.IsInteger != 0 && exact && n >= 0 && n <= 1
 	}
 	return false
-}
-
-// alwaysAs is what every failure of a function is sure to be, by its return
-// statements.
-func (f *finder) alwaysAs(fn *index.Func) (as Identity) {
-	if fn == nil {
-		return ""
-	}
-	w := &escapeWalk{escaper: f.escaper, fn: fn}
-	ast.Inspect(fn.Body, func(n ast.Node) bool {
-		switch n := n.(type) {
-		case *ast.FuncLit:
-			return false
-		case *ast.ReturnStmt:
-			if len(n.Results) == 0 {
-				w.fail("")
-			} else if !f.model.Index.Info.Types[n.Results[len(n.Results)-1]].IsNil() {
-				w.fail(w.made(n, ""))
-			}
-		}
-		return true
-	})
-	return w.then
 }

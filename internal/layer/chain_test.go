@@ -74,7 +74,7 @@ func met(t *testing.T, above, below retry.Repeats, until bool) []Chain {
 	t.Helper()
 	outer, inner := chainOf(2), chainOf(3)
 	outer.On, inner.On, inner.Until = above, below, until
-	return (&finder{}).composed(outer, []Chain{inner})
+	return outer.over([]Chain{inner})
 }
 
 func TestLayersThatRepeatTheSameMeet(t *testing.T) {
@@ -93,27 +93,5 @@ func TestLayersWithNothingInCommonDoNotMeet(t *testing.T) {
 func TestALayerThatNeverGivesUpIsBelowNone(t *testing.T) {
 	if out := met(t, retry.Everything, retry.Everything, true); len(out) != 1 || out[0].Depth() != 1 {
 		t.Errorf("got %v", out)
-	}
-}
-
-func TestAnIdentityHasItsNames(t *testing.T) {
-	id := Identity("").with("b").with("a").with("b").with("")
-	if id != "a b" || !id.has("a") || id.has("c") || id.has("") {
-		t.Errorf("got %q", id)
-	}
-}
-
-func TestTwoIdentitiesHaveNamesInCommon(t *testing.T) {
-	if got := Identity("a b").both("b c"); got != "b" {
-		t.Errorf("got %q", got)
-	}
-}
-
-func TestAnIdentityIsHandedOnByWhatKeepsIt(t *testing.T) {
-	if got := Identity("* a").over("b"); got != "a b" {
-		t.Errorf("got %q", got)
-	}
-	if got := Identity("a").over("b"); got != "a" {
-		t.Errorf("got %q", got)
 	}
 }

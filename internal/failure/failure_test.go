@@ -1,13 +1,93 @@
-package layer
+package failure
 
-import "testing"
+import (
+	"go/ast"
+	"testing"
+
+	"golang.org/x/tools/go/analysis"
+
+	"github.com/retrylint/retrylint/internal/index"
+	"github.com/retrylint/retrylint/internal/retry"
+	"github.com/retrylint/retrylint/internal/ruletest"
+)
+
+// prelude stands before the sources of these tests.
+const prelude = `package p
+
+import (
+	"errors"
+	"fmt"
+	"log"
+	"net/http"
+	"time"
+)
+
+var (
+	_ = errors.New
+	_ = fmt.Sprint
+	_ = log.Print
+)
+
+var errA, errB = errors.New("a"), errors.New("b")
+
+type kind struct{}
+
+func (*kind) Error() string { return "" }
+
+func op() error { _, err := http.Get(""); return err }
+
+func two() (int, error) { return 0, op() }
+
+func ok() bool { return op() == nil }
+
+func pause() { time.Sleep(time.Second) }
+`
+
+// followerOf reads a package of one file, which starts with the prelude, and
+// returns its function "test" with the first call of op, two or ok in there.
+func followerOf(t *testing.T, src string) (*Follower, *index.Func, *ast.CallExpr) {
+	t.Helper()
+	m := modelOf(t, src)
+	for _, fn := range m.Index.Funcs() {
+		if fn.Obj == nil || fn.Obj.Name() != "test" {
+			continue
+		}
+		var first *ast.CallExpr
+		ast.Inspect(fn.Body, func(n ast.Node) bool {
+			if call, is := n.(*ast.CallExpr); is && first == nil {
+				if id, is := call.Fun.(*ast.Ident); is && (id.Name == "op" || id.Name == "two" || id.Name == "ok") {
+					first = call
+				}
+			}
+			return first == nil
+		})
+		return New(m), fn, first
+	}
+	t.Fatal("no function test")
+	return nil, nil, nil
+}
+
+func modelOf(t *testing.T, src string) (m *retry.Model) {
+	t.Helper()
+	s := ruletest.Check("example.com/p", map[string]string{"p.go": prelude + src})
+	capture := &analysis.Analyzer{
+		Name: "capture", Doc: "hands on the model", Requires: []*analysis.Analyzer{retry.Analyzer},
+		Run: func(pass *analysis.Pass) (any, error) {
+			m, _ = pass.ResultOf[retry.Analyzer].(*retry.Model)
+			return nil, nil
+		},
+	}
+	if _, err := s.Run(capture); err != nil {
+		t.Fatal(err)
+	}
+	return m
+}
 
 // escapes holds whether "test" fails when its call of op, two or ok does.
 func escapes(t *testing.T, want bool, src string) {
 	t.Helper()
-	f, _ := finderOf(t, src)
-	fn := function(t, f, "test")
-	if got, _ := f.escapes(fn, callOf(t, f, fn), ""); got != want {
+	f, fn, call := followerOf(t, src)
+	if got, _ := f.Escapes(fn, call, ""); got != want {
 		t.Errorf("%s\nfails: %v, want %v", src, got, want)
 	}
 }
@@ -123,9 +203,8 @@ func TestAPanicRecovers(t *testing.T) {
 // becomes holds what the failure of "test" is sure to be.
 func becomes(t *testing.T, want Identity, src string) {
 	t.Helper()
-	f, _ := finderOf(t, src)
-	fn := function(t, f, "test")
-	if is, got := f.escapes(fn, callOf(t, f, fn), "q.errOld"); !is || got != want {
+	f, fn, call := followerOf(t, src)
+	if is, got := f.Escapes(fn, call, "q.errOld"); !is || got != want {
 		t.Errorf("%s\nbecomes %q, fails %v, want %q", src, got, is, want)
 	}
 }
@@ -157,9 +236,8 @@ func TestOnlyWhatAllWaysHaveInCommonIsSure(t *testing.T) {
 // errA, leads back to the call.
 func repeated(t *testing.T, want bool, src string) {
 	t.Helper()
-	f, _ := finderOf(t, src)
-	fn := function(t, f, "test")
-	if got := f.repeats(fn, callOf(t, f, fn), "example.com/p.errA"); got != want {
+	f, fn, call := followerOf(t, src)
+	if got := f.Repeats(fn, call, "example.com/p.errA"); got != want {
 		t.Errorf("%s\nrepeats: %v, want %v", src, got, want)
 	}
 }
@@ -183,6 +261,20 @@ func TestAKindThatIsAskedForLeaves(t *testing.T) {
 func TestAnotherKindLeadsBack(t *testing.T) {
 	repeated(t, true, `func test() { for range 3 { err := op(); if err == nil || errors.Is(err, errB) { return } } }`)
 	repeated(t, true, `func test() { for range 3 { err := op(); switch err { case nil, errB: return } } }`)
+}
+
+func TestATypeThatIsAssertedLeaves(t *testing.T) {
+	const as = Identity("*example.com/p.kind")
+	for src, want := range map[string]bool{
+		`func test() { for range 3 { err := op(); if _, is := err.(*kind); is || err == nil { return } } }`:  false,
+		`func test() { for range 3 { err := op(); if _, is := err.(*kind); !is || err == nil { return } } }`: true,
+		`func test() { for range 3 { err := op(); _, _ = err.(*kind); if err == nil { return } } }`:          true,
+	} {
+		f, fn, call := followerOf(t, src)
+		if got := f.Repeats(fn, call, as); got != want {
+			t.Errorf("%s\nrepeats: %v, want %v", src, got, want)
+		}
+	}
 }
 
 func TestAKindThatIsRepeatedLeadsBack(t *testing.T) {

@@ -1,0 +1,144 @@
+package layer
+
+import (
+	"encoding/json"
+	"fmt"
+	"go/ast"
+	"go/token"
+	"go/types"
+	"slices"
+
+	"golang.org/x/tools/go/analysis"
+
+	"github.com/retrylint/retrylint/internal/index"
+	"github.com/retrylint/retrylint/internal/layertree"
+	"github.com/retrylint/retrylint/internal/retry"
+	"github.com/retrylint/retrylint/internal/values"
+)
+
+// Teller is no rule: it reports each function of a package that may lead to a
+// retry, a layertree.Func in JSON as the message.
+var Teller = &analysis.Analyzer{
+	Name:     "layers",
+	Doc:      "layers: tell which functions lead to which retries",
+	URL:      "https://pkg.go.dev/github.com/retrylint/retrylint",
+	Run:      tell,
+	Requires: []*analysis.Analyzer{retry.Analyzer, Analyzer},
+}
+
+func tell(pass *analysis.Pass) (any, error) {
+	r, _ := pass.ResultOf[Analyzer].(*Result)
+	if r == nil || r.finder == nil {
+		return nil, nil
+	}
+	t := teller{r.finder, map[*index.Func]bool{}, map[*index.Func]bool{}}
+	t.tell(r.stacked, func(pos token.Pos, fn layertree.Func) {
+		if text, err := json.Marshal(fn); err == nil && len(fn.Steps) > 0 {
+			pass.Report(analysis.Diagnostic{Pos: pos, Message: string(text)})
+		}
+	})
+	return nil, nil
+}
+
+// A teller describes the functions of a package for a tree of layers.
+type teller struct {
+	*finder
+	ran   map[*index.Func]bool // the literals that some step calls
+	leaky map[*index.Func]bool // those that store a failure of which the function around them fails
+}
+
+// tell hands over the functions of the package, test code left out, and the
+// methods of its interfaces. A value that is wrapped into one retry after
+// another belongs to the function that does so.
+func (t teller) tell(stacked []*Nested, to func(token.Pos, layertree.Func)) {
+	steps := map[*index.Func][]layertree.Step{}
+	funcs := slices.DeleteFunc(slices.Clone(t.ix.Funcs()), t.model.RunsInTests)
+	for _, fn := range funcs {
+		steps[fn] = t.steps(fn)
+	}
+	for _, n := range stacked {
+		if _, is := steps[n.Func]; is {
+			steps[n.Func] = append(steps[n.Func], layertree.Step{Below: t.way(n.Node, n.Chain)})
+		}
+	}
+	for _, fn := range funcs {
+		if fn.Obj != nil || fn.Outer == nil {
+			continue
+		}
+		id := t.id(values.Itself(fn))
+		if !t.ran[fn] { // somebody's callback
+			steps[fn.Outer] = append(steps[fn.Outer], layertree.Step{Calls: []string{id}})
+		}
+		for i, s := range steps[fn.Outer] {
+			if t.leaky[fn] && slices.Contains(s.Calls, id) {
+				steps[fn.Outer][i].Fails = true
+			}
+		}
+	}
+	for _, fn := range funcs {
+		at := values.Itself(fn)
+		to(fn.Node.Pos(), layertree.Func{ID: t.id(at), Name: t.name(fn), Literal: fn.Obj == nil, Steps: steps[fn]})
+	}
+	for _, m := range abstract(t.ix.Pkg) {
+		to(m.Pos(), layertree.Func{ID: m.FullName(), Name: hopOf(values.Target{Obj: m}).Name, Interface: true, Steps: t.implementing(m)})
+	}
+}
+
+// implementing lists the steps to the methods that implement another one.
+func (t teller) implementing(m *types.Func) (out []layertree.Step) {
+	for _, impl := range t.values.Implementations(m) {
+		out = append(out, layertree.Step{Calls: []string{t.id(impl)}, Fails: true})
+	}
+	return out
+}
+
+// id names a function in the whole program.
+func (t teller) id(at values.Target) string {
+	if at.Obj != nil {
+		return at.Obj.FullName()
+	}
+	p := t.ix.Fset.Position(at.Func.Node.Pos())
+	return fmt.Sprintf("%s %d:%d", t.around(at.Func), p.Line, p.Column)
+}
+
+// around names the declared function that a literal stands in; its file, at
+// package level.
+func (t teller) around(fn *index.Func) string {
+	for ; fn != nil; fn = fn.Outer {
+		if fn.Obj != nil {
+			return fn.Obj.FullName()
+		}
+		if fn.Outer == nil {
+			break
+		}
+	}
+	return t.ix.Fset.Position(fn.Node.Pos()).Filename
+}
+
+// name is how a reader calls a function, or what a literal stands in: another
+// function, or the declaration of a variable.
+func (t teller) name(fn *index.Func) string {
+	for fn.Obj == nil && fn.Outer != nil {
+		fn = fn.Outer
+	}
+	if v := t.declared(fn); v != "" {
+		return t.ix.Pkg.Name() + "." + v
+	}
+	return hopOf(values.Itself(fn)).Name
+}
+
+// declared is the variable of the package whose declaration holds a literal.
+func (t teller) declared(fn *index.Func) string {
+	for _, decl := range fn.File.Decls {
+		gen, is := decl.(*ast.GenDecl)
+		if !is || !contains(gen, fn.Node) {
+			continue
+		}
+		for _, spec := range gen.Specs {
+			if v, is := spec.(*ast.ValueSpec); is && contains(v, fn.Node) {
+				return v.Names[0].Name
+			}
+		}
+	}
+	return ""
+}
