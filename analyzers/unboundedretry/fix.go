@@ -62,11 +62,11 @@ func capAttempts(pass *rule.Pass, r *retry.Retry) []analysis.SuggestedFix {
 }
 
 // sleepStatement returns the statement that only waits for d, standing
-// directly in the body of the loop or in a block of it.
+// directly in the body of the loop or in a block of it that is no loop.
 func sleepStatement(body *ast.BlockStmt, d ast.Expr) (stmt *ast.ExprStmt) {
 	ast.Inspect(body, func(n ast.Node) bool {
 		switch n := n.(type) {
-		case *ast.FuncLit, *ast.SelectStmt:
+		case *ast.FuncLit, *ast.SelectStmt, *ast.ForStmt, *ast.RangeStmt:
 			return false
 		case *ast.ExprStmt:
 			if n.Pos() <= d.Pos() && d.End() <= n.End() {

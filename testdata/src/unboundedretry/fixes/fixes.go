@@ -106,6 +106,19 @@ func typeShadowed(url string) (time.Time, error) {
 	}
 }
 
+// The wait is in a loop of its own, which may have no rounds.
+func innerLoop(url string) error {
+	for { // want "has no limit"
+		err := fetch(url)
+		if err == nil {
+			return nil
+		}
+		for range len(url) {
+			time.Sleep(time.Second)
+		}
+	}
+}
+
 // The header holds something else.
 func header(url string) error {
 	for err := errFailed; err != nil; err = fetch(url) { // want "has no limit"
