@@ -66,6 +66,7 @@ func TestTheJitterFlagChoosesWhatIsCalled(t *testing.T) {
 		{"std", with, "time.Sleep(rand.N(time.Second << min(i, 3)))"},
 		{"bundled", with, "time.Sleep(j.Full(time.Second, 8*time.Second, i))"},
 		{"bundled", without, "time.Sleep(jitter.Full(time.Second, 8*time.Second, i))"},
+		{"bundled", without, "\n\t\"github.com/retrylint/retrylint/jitter\"\n"},
 	} {
 		ruletest.Flag(t, fixedsleep.Analyzer, "jitter", c.value)
 		if got := fixed(t, "example.com/p", c.src); !strings.Contains(got, c.want) {

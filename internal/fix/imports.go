@@ -30,6 +30,9 @@ var standard = []struct {
 	{"time", "time", 0},
 }
 
+// bundled is the package of this project that fixes use.
+const bundled, bundledName = "github.com/retrylint/retrylint/jitter", "jitter"
+
 // CanImport reports whether an import of path will compile in the file, as far
 // as can be told for certain: it is of the standard library and the file's
 // version of Go has it, the package imports it already, or the build is one of
@@ -138,6 +141,9 @@ func (f *File) packageName(importPath string) (name string, known bool) {
 		if std.path == importPath {
 			return std.name, true
 		}
+	}
+	if importPath == bundled {
+		return bundledName, true
 	}
 	if f.pass.Pkg != nil {
 		for _, pkg := range f.pass.Pkg.Imports() {
