@@ -3,13 +3,13 @@ package unboundedretry
 import (
 	"fmt"
 	"go/ast"
-	"go/types"
 
 	"golang.org/x/tools/go/analysis"
 
 	"github.com/retrylint/retrylint/internal/fix"
 	"github.com/retrylint/retrylint/internal/retry"
 	"github.com/retrylint/retrylint/internal/rule"
+	"github.com/retrylint/retrylint/internal/typeis"
 )
 
 // attempts is the cap that the fix writes, as a number for the author to
@@ -99,15 +99,10 @@ func failure(pass *rule.Pass, r *retry.Retry, at *ast.ExprStmt) string {
 			return true
 		}
 		v := pass.TypesInfo.ObjectOf(id)
-		if _, seen := scope.LookupParent(id.Name, at.Pos()); v != nil && seen == v && isError(v.Type()) {
+		if _, seen := scope.LookupParent(id.Name, at.Pos()); v != nil && seen == v && typeis.Error(v.Type()) {
 			name = id.Name
 		}
 		return true
 	})
 	return name
-}
-
-// isError says whether a type is error itself, which a return statement can name.
-func isError(t types.Type) bool {
-	return types.Identical(t, types.Universe.Lookup("error").Type())
 }

@@ -6,13 +6,13 @@ import (
 	"go/types"
 
 	"github.com/retrylint/retrylint/internal/index"
+	"github.com/retrylint/retrylint/internal/typeis"
 )
 
 // element is the value of an element of a table or map.
 func (r *run) element(e *ast.IndexExpr, sc *Scope, depth int) value {
 	if tv, ok := r.ix.Info.Types[e.X]; ok && tv.Type != nil {
-		if m, ok := types.Unalias(tv.Type).(*types.Named); ok && m.Obj().Pkg() != nil &&
-			m.Obj().Pkg().Path() == "net/http" && m.Obj().Name() == "Header" {
+		if typeis.Named(tv.Type, "net/http", "Header") {
 			if k := r.ix.Info.Types[e.Index]; k.Value != nil && isRetryAfter(k.Value.ExactString()) {
 				return fromPeer
 			}

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"github.com/retrylint/retrylint/internal/index"
+	"github.com/retrylint/retrylint/internal/typeis"
 )
 
 // A Fact is what a function returns, a delay, for those who cannot see its
@@ -79,11 +80,7 @@ func (r *run) countsElsewhere(v *types.Var) bool {
 }
 
 func returnsDelay(sig *types.Signature) bool {
-	if sig.Results().Len() != 1 {
-		return false
-	}
-	n, ok := types.Unalias(sig.Results().At(0).Type()).(*types.Named)
-	return ok && n.Obj().Name() == "Duration" && n.Obj().Pkg() != nil && n.Obj().Pkg().Path() == "time"
+	return sig.Results().Len() == 1 && typeis.Duration(sig.Results().At(0).Type())
 }
 
 // isCount says whether a parameter can count attempts: a plain number.

@@ -3,8 +3,9 @@ package delay
 import (
 	"go/ast"
 	"go/token"
-	"go/types"
 	"strings"
+
+	"github.com/retrylint/retrylint/internal/typeis"
 )
 
 // A moment that the round makes from the clock is a value with ahead set: how
@@ -87,8 +88,7 @@ func (r *run) readsClock(name string, call *ast.CallExpr) bool {
 	if !strings.EqualFold(name, "now") || len(call.Args) > 0 {
 		return false
 	}
-	n, ok := types.Unalias(r.ix.Info.TypeOf(call)).(*types.Named)
-	return ok && n.Obj().Name() == "Time" && n.Obj().Pkg() != nil && n.Obj().Pkg().Path() == "time"
+	return typeis.Named(r.ix.Info.TypeOf(call), "time", "Time")
 }
 
 // ticks is the time in units that people use as a random source: what is left

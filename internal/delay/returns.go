@@ -5,6 +5,7 @@ import (
 	"go/types"
 
 	"github.com/retrylint/retrylint/internal/index"
+	"github.com/retrylint/retrylint/internal/typeis"
 )
 
 // returned is the i-th result of a function in view.
@@ -147,7 +148,7 @@ func (r *run) failing(ret *ast.ReturnStmt, f *index.Func) bool {
 	switch t := f.Sig.Results().At(n - 1).Type(); {
 	case types.Identical(t, types.Typ[types.Bool]):
 		return id != nil && id.Name == "false"
-	case types.Identical(t, types.Universe.Lookup("error").Type()):
+	case typeis.Error(t):
 		return id == nil || id.Name != "nil"
 	}
 	return false

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/retrylint/retrylint/internal/known"
+	"github.com/retrylint/retrylint/internal/typeis"
 )
 
 // logs says that a function only takes part in logging, whatever its writer
@@ -22,7 +23,7 @@ func logs(obj *types.Func) bool {
 	if isPlain(obj.Pkg().Path()) {
 		return true
 	}
-	if sig.Recv() != nil && strings.Contains(strings.ToLower(typeName(sig.Recv().Type())), "logger") {
+	if sig.Recv() != nil && isLogger(sig.Recv().Type()) {
 		return true
 	}
 	return isLogFunc(obj.Name(), sig)
@@ -59,20 +60,14 @@ func isLogFunc(name string, sig *types.Signature) bool {
 		return name == "Log" && sig.Variadic() && params.Len() == 1
 	}
 	first := params.At(0).Type()
-	if isContext(first) && params.Len() > 1 {
+	if typeis.Context(first) && params.Len() > 1 {
 		first = params.At(1).Type()
 	}
 	basic, ok := first.Underlying().(*types.Basic)
-	return ok && basic.Info()&types.IsString != 0 || sig.Variadic() && params.Len() == 1 || isError(first)
+	return ok && basic.Info()&types.IsString != 0 || sig.Variadic() && params.Len() == 1 || typeis.Error(first)
 }
 
-func typeName(t types.Type) string {
-	t = types.Unalias(t)
-	if p, ok := t.(*types.Pointer); ok {
-		t = types.Unalias(p.Elem())
-	}
-	if n, ok := t.(*types.Named); ok {
-		return n.Obj().Name()
-	}
-	return ""
+func isLogger(t types.Type) bool {
+	n := typeis.Base(t)
+	return n != nil && strings.Contains(strings.ToLower(n.Obj().Name()), "logger")
 }

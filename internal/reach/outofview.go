@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/retrylint/retrylint/internal/known"
+	"github.com/retrylint/retrylint/internal/typeis"
 )
 
 // outOfView returns what a function without a body in this package can touch.
@@ -92,8 +93,8 @@ func remotePackage(obj *types.Func, sig *types.Signature) Kind {
 		rest, ok := strings.CutPrefix(name, word)
 		return ok && (rest == "" || rest[0] < 'a' || rest[0] > 'z')
 	}
-	ctx := anyOf(sig.Params(), isContext)
-	fails := anyOf(sig.Results(), isError)
+	ctx := anyOf(sig.Params(), typeis.Context)
+	fails := anyOf(sig.Results(), typeis.Error)
 	switch {
 	case begins("Serve"): // accepts, and dials nobody
 		return Local
@@ -114,11 +115,11 @@ func remotePackage(obj *types.Func, sig *types.Signature) Kind {
 func talks(obj *types.Func, sig *types.Signature) bool {
 	params := sig.Params()
 	if n := params.Len(); n > 0 && sig.Variadic() {
-		if s, ok := params.At(n - 1).Type().(*types.Slice); ok && isNamed(s.Elem(), "google.golang.org/grpc", "CallOption") {
+		if s, ok := params.At(n - 1).Type().(*types.Slice); ok && typeis.Based(s.Elem(), "google.golang.org/grpc", "CallOption") {
 			return true
 		}
 	}
-	if !anyOf(sig.Results(), isError) {
+	if !anyOf(sig.Results(), typeis.Error) {
 		return false
 	}
 	if sig.Recv() != nil && isStreamOfCall(sig.Recv().Type()) {
@@ -154,22 +155,18 @@ func isAnswer(t types.Type) bool {
 	}
 	if st, ok := t.Underlying().(*types.Struct); ok {
 		for f := range st.Fields() {
-			if f.Embedded() && isNamed(f.Type(), "net/http", "Response") {
+			if f.Embedded() && typeis.Based(f.Type(), "net/http", "Response") {
 				return true
 			}
 		}
 	}
-	return isNamed(t, "net/http", "Response") || isNamed(t, "net", "Conn") || isNamed(t, "google.golang.org/grpc", "ClientConn")
+	return typeis.Based(t, "net/http", "Response") || typeis.Based(t, "net", "Conn") || typeis.Based(t, "google.golang.org/grpc", "ClientConn")
 }
 
 func isTransport(t types.Type) bool {
-	return isNamed(t, "net/http", "Client") || isNamed(t, "net/http", "RoundTripper") ||
-		isNamed(t, "net", "Conn") || isNamed(t, "google.golang.org/grpc", "ClientConn")
+	return typeis.Based(t, "net/http", "Client") || typeis.Based(t, "net/http", "RoundTripper") ||
+		typeis.Based(t, "net", "Conn") || typeis.Based(t, "google.golang.org/grpc", "ClientConn")
 }
-
-func isContext(t types.Type) bool { return isNamed(t, "context", "Context") }
-
-func isError(t types.Type) bool { return types.Identical(t, types.Universe.Lookup("error").Type()) }
 
 func anyOf(tuple *types.Tuple, is func(types.Type) bool) bool {
 	for v := range tuple.Variables() {
@@ -178,14 +175,4 @@ func anyOf(tuple *types.Tuple, is func(types.Type) bool) bool {
 		}
 	}
 	return false
-}
-
-// isNamed says that t is the named type, or a pointer to it.
-func isNamed(t types.Type, path, name string) bool {
-	t = types.Unalias(t)
-	if p, ok := t.(*types.Pointer); ok {
-		t = types.Unalias(p.Elem())
-	}
-	n, ok := t.(*types.Named)
-	return ok && n.Obj().Name() == name && n.Obj().Pkg() != nil && n.Obj().Pkg().Path() == path
 }

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/retrylint/retrylint/internal/index"
+	"github.com/retrylint/retrylint/internal/typeis"
 )
 
 // A Reach answers for one package. It remembers answers, so it belongs to one
@@ -487,7 +488,7 @@ func (r *Reach) inSight(v *types.Var) bool {
 
 // cancels says that a function value only ends a context.
 func cancels(t types.Type) bool {
-	return isNamed(t, "context", "CancelFunc") || isNamed(t, "context", "CancelCauseFunc")
+	return typeis.Based(t, "context", "CancelFunc") || typeis.Based(t, "context", "CancelCauseFunc")
 }
 
 // handed returns what the callers in this package hand a parameter, where they

@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"github.com/retrylint/retrylint/internal/known"
+	"github.com/retrylint/retrylint/internal/typeis"
 )
 
 // std judges a function of the standard library.
@@ -39,7 +40,7 @@ var kinds = [...]Kind{known.TouchesUnknown: Unknown, known.TouchesLocal: Local, 
 // this host: a unix socket, or a loopback address.
 func (r *Reach) staysHere(call *ast.CallExpr, hops int) bool {
 	if sel, ok := ast.Unparen(call.Fun).(*ast.SelectorExpr); ok {
-		if tv, ok := r.ix.Info.Types[sel.X]; ok && tv.Type != nil && isNamed(tv.Type, "net", "UnixConn") {
+		if tv, ok := r.ix.Info.Types[sel.X]; ok && tv.Type != nil && typeis.Based(tv.Type, "net", "UnixConn") {
 			return true
 		}
 		if r.localPeer(sel.X, hops) { // a connection made above
@@ -81,7 +82,7 @@ func (r *Reach) localPeer(e ast.Expr, hops int) bool {
 			case key.Name == "Transport":
 				return r.localPeer(kv.Value, hops+1)
 			case key.Name == "DialContext" || key.Name == "Dial":
-				return isNamed(r.ix.Info.TypeOf(e), "net/http", "Transport") && r.Value(kv.Value) == Local
+				return typeis.Based(r.ix.Info.TypeOf(e), "net/http", "Transport") && r.Value(kv.Value) == Local
 			}
 		}
 	case *ast.CallExpr:
@@ -201,7 +202,7 @@ func (r *Reach) stream(e ast.Expr, hops int) Kind {
 		return Local
 	}
 	for _, st := range streamTypes {
-		if isNamed(tv.Type, st.path, st.name) {
+		if typeis.Based(tv.Type, st.path, st.name) {
 			return st.kind
 		}
 	}
@@ -223,7 +224,7 @@ func (r *Reach) stream(e ast.Expr, hops int) Kind {
 		}
 	case *ast.SelectorExpr:
 		if e.Sel.Name == "Body" {
-			if x, ok := r.ix.Info.Types[e.X]; ok && x.Type != nil && isNamed(x.Type, "net/http", "Response") {
+			if x, ok := r.ix.Info.Types[e.X]; ok && x.Type != nil && typeis.Based(x.Type, "net/http", "Response") {
 				return Remote
 			}
 		}

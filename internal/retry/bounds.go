@@ -7,6 +7,7 @@ import (
 	"go/types"
 
 	"github.com/retrylint/retrylint/internal/index"
+	"github.com/retrylint/retrylint/internal/typeis"
 )
 
 // byTimer stands, inside this package only, for a timer that is started in the
@@ -120,7 +121,7 @@ func (rd *round) readGuard(cond ast.Expr, depth int) (g Bounds, vars uint64) {
 // varGuard tells whether looking at a variable can end the loop: only if it
 // can change while the loop runs, or if it is a setting that may say so.
 func (rd *round) varGuard(v *types.Var, depth int) (g Bounds, vars uint64) {
-	if isError(v.Type()) || isDuration(v.Type()) && !rd.changes(v) {
+	if typeis.Failure(v.Type()) || typeis.Duration(v.Type()) && !rd.changes(v) {
 		return 0, 0
 	}
 	if v.IsField() || v.Pkg() != nil && v.Parent() == v.Pkg().Scope() {
@@ -282,7 +283,7 @@ func (rd *round) deadlineMadeAnew(cond ast.Expr) bool {
 			return true
 		}
 		v := rd.ix.VarOf(id)
-		if v == nil || v.IsField() || !isNamed(v.Type(), "time", "Time") {
+		if v == nil || v.IsField() || !typeis.Named(v.Type(), "time", "Time") {
 			return true
 		}
 		stores := rd.ix.Stores(v)
@@ -326,7 +327,7 @@ func (rd *round) waitGuard(call *ast.CallExpr) Bounds {
 	for _, arg := range call.Args {
 		t := rd.ix.Info.TypeOf(arg)
 		switch {
-		case isContext(t):
+		case typeis.Context(t):
 			return rd.endsBy(arg, rd)
 		case t != nil && isChan(t):
 			return ByStop

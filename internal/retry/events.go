@@ -6,6 +6,7 @@ import (
 	"go/types"
 
 	"github.com/retrylint/retrylint/internal/delay"
+	"github.com/retrylint/retrylint/internal/typeis"
 )
 
 // collect turns the nodes of the region into events, and numbers attempts,
@@ -303,7 +304,7 @@ func (c *collector) bind(lhs, rhs []ast.Expr) {
 func (c *collector) hold(v *types.Var, a int) {
 	id := c.rd.varID(v)
 	c.emit(bindTo, id, a)
-	if id < 64 && isError(v.Type()) {
+	if id < 64 && typeis.Failure(v.Type()) {
 		c.rd.attempts[a].holders |= 1 << id
 	}
 }
@@ -331,18 +332,18 @@ func (c *collector) derive(v *types.Var, rhs ast.Expr) {
 	}
 	switch {
 	case src != nil:
-		if isBool(v.Type()) && isError(src.Type()) {
+		if isBool(v.Type()) && typeis.Failure(src.Type()) {
 			rd.preds[v] = true
 		}
 		op := copyTo
-		if call, is := rhs.(*ast.CallExpr); is && isError(v.Type()) && isError(src.Type()) && !rd.wraps(call) {
+		if call, is := rhs.(*ast.CallExpr); is && typeis.Failure(v.Type()) && typeis.Failure(src.Type()) && !rd.wraps(call) {
 			op = makeOver
 			if rd.contextOf(&attempt{call: call}) != nil {
 				c.emit(look, 0, 0) // it may say that the context is done
 			}
 		}
 		c.emit(op, rd.varID(v), rd.varID(src))
-	case isError(v.Type()) && rd.makesError(rhs):
+	case typeis.Failure(v.Type()) && rd.makesError(rhs):
 		c.emit(setNonNil, rd.varID(v), 0)
 	default:
 		c.emit(forget, rd.varID(v), 0)
@@ -386,7 +387,7 @@ func (rd *round) firstFollowed(e ast.Expr) *types.Var {
 			if _, known := rd.vars[v]; !known {
 				return true
 			}
-			if first == nil || isError(v.Type()) && !isError(first.Type()) {
+			if first == nil || typeis.Failure(v.Type()) && !typeis.Failure(first.Type()) {
 				first = v
 			}
 		}
@@ -461,7 +462,7 @@ func (rd *round) isAttempt(call *ast.CallExpr) bool {
 	}
 	if results == 1 {
 		for _, arg := range call.Args {
-			if isError(info.TypeOf(arg)) {
+			if typeis.Failure(info.TypeOf(arg)) {
 				return false // wraps or translates an error
 			}
 		}
@@ -477,7 +478,7 @@ func resultsOf(t types.Type) (n int, withError bool) {
 		return 0, false
 	case *types.Tuple:
 		n = t.Len()
-		return n, n > 0 && isError(t.At(n-1).Type())
+		return n, n > 0 && typeis.Failure(t.At(n-1).Type())
 	}
-	return 1, isError(t)
+	return 1, typeis.Failure(t)
 }

@@ -5,6 +5,7 @@ import (
 	"go/types"
 
 	"github.com/retrylint/retrylint/internal/delay"
+	"github.com/retrylint/retrylint/internal/typeis"
 )
 
 // helperCalls finds the calls of a helper that take its limit away: zero
@@ -24,7 +25,7 @@ func (r *recogniser) helperCalls(m *Model, helper *round) {
 			switch v := r.ix.Info.Types[arg].Value; {
 			case v != nil:
 				rd.consts[p] = v
-			case isContext(p.Type()) && !r.canCancel(arg):
+			case typeis.Context(p.Type()) && !r.canCancel(arg):
 				rd.deadCtx[p] = true
 			}
 		}

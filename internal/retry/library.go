@@ -10,6 +10,7 @@ import (
 	"github.com/retrylint/retrylint/internal/index"
 	"github.com/retrylint/retrylint/internal/known"
 	"github.com/retrylint/retrylint/internal/reach"
+	"github.com/retrylint/retrylint/internal/typeis"
 )
 
 // libraries adds the retries that are made through libraries and clients: each
@@ -529,7 +530,7 @@ func (l *library) nameOp(e ast.Expr, op *index.Func) (*ast.CallExpr, string) {
 		switch {
 		case s != nil && (s.Role == known.Permanent || s.Role == known.Retryable):
 		case c.Obj != nil && c.Obj.Pkg() != nil && (c.Obj.Pkg().Path() == "errors" || c.Obj.Pkg().Path() == "fmt" || isContextMethod(c.Obj)):
-		case isError(lastResult(l.typeOf(call))):
+		case typeis.Failure(lastResult(l.typeOf(call))):
 			first = call
 		}
 		return first == nil

@@ -4,6 +4,8 @@ import (
 	"go/ast"
 	"go/token"
 	"go/types"
+
+	"github.com/retrylint/retrylint/internal/typeis"
 )
 
 // canStop says what a stop channel handed to a library ends: nil, and a
@@ -49,7 +51,7 @@ func (r *recogniser) takesContext(body ast.Node) bool {
 	ast.Inspect(body, func(n ast.Node) bool {
 		if call, is := n.(*ast.CallExpr); is {
 			for _, arg := range call.Args {
-				if isContext(r.ix.Info.TypeOf(arg)) && r.canCancel(arg) {
+				if typeis.Context(r.ix.Info.TypeOf(arg)) && r.canCancel(arg) {
 					found = true
 				}
 			}

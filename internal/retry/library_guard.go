@@ -7,6 +7,7 @@ import (
 	"github.com/retrylint/retrylint/internal/delay"
 	"github.com/retrylint/retrylint/internal/known"
 	"github.com/retrylint/retrylint/internal/reach"
+	"github.com/retrylint/retrylint/internal/typeis"
 )
 
 // guards tells what ends the hand-written loops whose condition asks the state
@@ -65,7 +66,7 @@ func (l *library) mentionsError(cond ast.Expr) bool {
 	ast.Inspect(cond, func(n ast.Node) bool {
 		if e, is := n.(ast.Expr); is {
 			t := l.ix.Info.TypeOf(e)
-			found = found || t != nil && t != types.Typ[types.UntypedNil] && isError(t)
+			found = found || t != nil && t != types.Typ[types.UntypedNil] && typeis.Failure(t)
 		}
 		return !found
 	})

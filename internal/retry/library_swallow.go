@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/retrylint/retrylint/internal/index"
+	"github.com/retrylint/retrylint/internal/typeis"
 )
 
 // swallows says whether a condition of the form func() (done bool, err error)
@@ -102,7 +103,7 @@ func (w *swallowWalk) tests(cond ast.Expr) (bad, good bool) {
 		}
 	case *ast.CallExpr:
 		for _, arg := range e.Args {
-			if isError(w.ix.Info.TypeOf(arg)) {
+			if typeis.Failure(w.ix.Info.TypeOf(arg)) {
 				return !w.notYet(e), false
 			}
 		}
@@ -115,7 +116,7 @@ func (w *swallowWalk) comparesError(e *ast.BinaryExpr) bool {
 	if w.ix.Info.Types[x].IsNil() {
 		x, y = y, x
 	}
-	return w.ix.Info.Types[y].IsNil() && isError(w.ix.Info.TypeOf(x))
+	return w.ix.Info.Types[y].IsNil() && typeis.Failure(w.ix.Info.TypeOf(x))
 }
 
 // notYet says whether a condition asks for the error that means "the state is
@@ -180,7 +181,7 @@ func (w *swallowWalk) assignsError(b *ast.BlockStmt) bool {
 	ast.Inspect(b, func(n ast.Node) bool {
 		if as, is := n.(*ast.AssignStmt); is && as.Tok == token.ASSIGN {
 			for _, lhs := range as.Lhs {
-				found = found || isError(w.ix.Info.TypeOf(lhs))
+				found = found || typeis.Failure(w.ix.Info.TypeOf(lhs))
 			}
 		}
 		return !found

@@ -9,6 +9,7 @@ import (
 
 	"github.com/retrylint/retrylint/internal/delay"
 	"github.com/retrylint/retrylint/internal/reach"
+	"github.com/retrylint/retrylint/internal/typeis"
 )
 
 // limit tells what ends the retry, from what each way back looked at.
@@ -47,7 +48,7 @@ func (rd *round) limit(r *Retry, failing []*way, culprits []int) {
 
 // hasContext says whether the function of the round takes a context to look at.
 func (rd *round) hasContext() bool {
-	return slices.ContainsFunc(rd.fn.Params, func(p *types.Var) bool { return isContext(p.Type()) })
+	return slices.ContainsFunc(rd.fn.Params, func(p *types.Var) bool { return typeis.Context(p.Type()) })
 }
 
 // isLaterLoss says whether what failed on a way was made with what another
@@ -103,7 +104,7 @@ func (rd *round) endless(w *way, culprit map[int]bool) (yes bool, ctx ast.Expr) 
 		}
 		found = true
 		if c := rd.contextOf(a); c != nil {
-			if s != failed || !isContext(rd.ix.Info.TypeOf(c)) {
+			if s != failed || !typeis.Context(rd.ix.Info.TypeOf(c)) {
 				return false, nil // the error was looked at: it may be the cancellation that leaves
 			}
 			ctx = c
@@ -134,11 +135,11 @@ func (rd *round) contextOf(a *attempt) (ctx ast.Expr) {
 		for _, arg := range call.Args {
 			t := rd.ix.Info.TypeOf(arg)
 			switch {
-			case isContext(t):
+			case typeis.Context(t):
 				if rd.endsBy(arg, rd) != 0 {
 					ctx = arg
 				}
-			case t != nil && isPointerTo(t, "net/http", "Request"):
+			case t != nil && typeis.PointerTo(t, "net/http", "Request"):
 				if v := rd.ix.VarOf(arg); v == nil || rd.isParam(v) || len(rd.ix.Stores(v)) == 0 {
 					ctx = arg
 				}

@@ -6,6 +6,7 @@ import (
 	"go/types"
 
 	"github.com/retrylint/retrylint/internal/index"
+	"github.com/retrylint/retrylint/internal/typeis"
 )
 
 // neverNil says whether a function returns with an error only: a loop that
@@ -67,7 +68,7 @@ func (r *recogniser) after(cond ast.Expr, in surely) surely {
 	}
 	switch x := ast.Unparen(b.X).(type) {
 	case *ast.Ident:
-		errors := map[types.Object]bool{r.ix.Info.ObjectOf(x): isError(r.ix.Info.TypeOf(x))}
+		errors := map[types.Object]bool{r.ix.Info.ObjectOf(x): typeis.Failure(r.ix.Info.TypeOf(x))}
 		for o := range in.errors {
 			errors[o] = true
 		}
@@ -90,7 +91,7 @@ func (r *recogniser) isDone(comm ast.Stmt) bool {
 
 func isErrorResult(sig *types.Signature) bool {
 	n := sig.Results().Len()
-	return n > 0 && isError(sig.Results().At(n-1).Type())
+	return n > 0 && typeis.Failure(sig.Results().At(n-1).Type())
 }
 
 // surelyError says whether a returned expression is an error: a new one, the

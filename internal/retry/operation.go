@@ -10,6 +10,7 @@ import (
 	"github.com/retrylint/retrylint/internal/index"
 	"github.com/retrylint/retrylint/internal/known"
 	"github.com/retrylint/retrylint/internal/reach"
+	"github.com/retrylint/retrylint/internal/typeis"
 )
 
 // origin is where the arguments of an attempt come from, as far as it decides
@@ -407,12 +408,12 @@ func (rd *round) establishes(call *ast.CallExpr) bool {
 		if _, is := t.Underlying().(*types.Chan); is {
 			return true
 		}
-		if isNamed(t, "net/http", "Response") || isPointerTo(t, "net/http", "Response") {
+		if typeis.Named(t, "net/http", "Response") || typeis.PointerTo(t, "net/http", "Response") {
 			return true // its body is a stream
 		}
 		for _, m := range []string{"Close", "Stop", "Recv", "Shutdown", "Done"} {
 			obj, _, _ := types.LookupFieldOrMethod(t, true, nil, m)
-			if _, is := obj.(*types.Func); is && !isError(t) {
+			if _, is := obj.(*types.Func); is && !typeis.Failure(t) {
 				return true
 			}
 		}

@@ -10,6 +10,7 @@ import (
 
 	"github.com/retrylint/retrylint/internal/flow"
 	"github.com/retrylint/retrylint/internal/index"
+	"github.com/retrylint/retrylint/internal/typeis"
 )
 
 // An outcome is what taking one side of a condition tells about an attempt.
@@ -71,7 +72,7 @@ func (rd *round) outcomeOf(cond ast.Expr, value bool, s *state) outcome {
 		return silent
 	case a < 0:
 		return outcome{about: true, attempt: -1}
-	case isError(kind):
+	case typeis.Failure(kind):
 		out := rd.predicate(a, value, rd.namesCancel(cond))
 		if call, is := ast.Unparen(cond).(*ast.CallExpr); is {
 			c := rd.ix.Callee(call)
@@ -105,7 +106,7 @@ func (rd *round) comparison(e *ast.BinaryExpr, value bool, s *state) outcome {
 		if rd.ix.Info.Types[y].IsNil() {
 			return rd.nilTest(x, equal, s)
 		}
-		if a := rd.bound(x, s); a >= 0 && isError(rd.ix.Info.TypeOf(x)) {
+		if a := rd.bound(x, s); a >= 0 && typeis.Failure(rd.ix.Info.TypeOf(x)) {
 			out := outcome{about: true, attempt: a, status: untold, cancels: rd.namesCancel(y)}
 			if equal { // a sentinel
 				out.status = rd.sentinel(y)
@@ -113,7 +114,7 @@ func (rd *round) comparison(e *ast.BinaryExpr, value bool, s *state) outcome {
 			}
 			return out
 		}
-		if a, kind := rd.mentions(x, s); a >= 0 && isError(kind) && rd.isOKCode(y) {
+		if a, kind := rd.mentions(x, s); a >= 0 && typeis.Failure(kind) && rd.isOKCode(y) {
 			return outcome{about: true, attempt: a, status: pick(equal, ok, failed), contradicts: equal && s.status[a].bad() && s.status[a] != suspect}
 		}
 	}
@@ -121,7 +122,7 @@ func (rd *round) comparison(e *ast.BinaryExpr, value bool, s *state) outcome {
 	if b := rd.bound(x, s); b >= 0 {
 		a, kind = b, rd.ix.Info.TypeOf(x)
 	}
-	if a < 0 || isError(kind) {
+	if a < 0 || typeis.Failure(kind) {
 		return silent
 	}
 	if v := rd.ix.Info.Types[y].Value; v != nil && rd.attempts[a].bad != nil && (e.Op == token.EQL || e.Op == token.NEQ) {
@@ -156,7 +157,7 @@ func (rd *round) nilTest(x ast.Expr, isNil bool, s *state) outcome {
 	case int(nonNil):
 		return outcome{about: true, attempt: -1, contradicts: isNil}
 	}
-	if !isError(t) {
+	if !typeis.Failure(t) {
 		if _, withError := rd.resultsOfAttempt(a); withError {
 			return outcome{about: true, attempt: -1}
 		}
@@ -229,7 +230,7 @@ func (rd *round) clauseOutcome(e flow.Edge, s *state) outcome {
 		}
 		return outcome{about: true, attempt: -1}
 	}
-	if !isError(kind) && rd.at200(tag) == nil {
+	if !typeis.Failure(kind) && rd.at200(tag) == nil {
 		return outcome{about: true, attempt: -1} // no status code
 	}
 	good, cancels, ints := false, false, 0
@@ -246,17 +247,17 @@ func (rd *round) clauseOutcome(e flow.Edge, s *state) outcome {
 		}
 		cancels = cancels || rd.namesCancel(x)
 	}
-	if !isError(kind) && ints == 0 {
+	if !typeis.Failure(kind) && ints == 0 {
 		return outcome{about: true, attempt: -1}
 	}
 	switch {
 	case e.Value && good:
 		return outcome{about: true, attempt: a, status: ok, contradicts: s.status[a] >= refused}
-	case e.Value && !isError(kind):
+	case e.Value && !typeis.Failure(kind):
 		return outcome{about: true, attempt: a, status: refused, contradicts: s.status[a] >= failed}
 	case e.Value:
 		return outcome{about: true, attempt: a, status: narrow, contradicts: s.status[a] == ok}
-	case good && !isError(kind):
+	case good && !typeis.Failure(kind):
 		return outcome{about: true, attempt: a, status: refused}
 	case good:
 		return outcome{about: true, attempt: a, status: failed, cancels: cancels}
@@ -296,7 +297,7 @@ func (rd *round) mentions(e ast.Expr, s *state) (attempt int, t types.Type) {
 			if !known || s.bind[id] == unbound {
 				return true
 			}
-			if attempt == int(unbound) || isError(v.Type()) && !isError(t) {
+			if attempt == int(unbound) || typeis.Failure(v.Type()) && !typeis.Failure(t) {
 				attempt, t = int(s.bind[id]), v.Type()
 			}
 		}
@@ -367,7 +368,7 @@ func (r *recogniser) findsCancel(e ast.Node, below func(*index.Func) bool) bool 
 			case "context.Canceled", "context.DeadlineExceeded", "google.golang.org/grpc/codes.Canceled", "google.golang.org/grpc/codes.DeadlineExceeded":
 				found = true
 			}
-			if v, isVar := obj.(*types.Var); isVar && (isContext(v.Type()) || isClosed(v)) {
+			if v, isVar := obj.(*types.Var); isVar && (typeis.Context(v.Type()) || isClosed(v)) {
 				found = true
 			}
 		case *ast.CallExpr:
@@ -377,7 +378,7 @@ func (r *recogniser) findsCancel(e ast.Node, below func(*index.Func) bool) bool 
 			}
 			found = found || below(c.Func)
 			for _, arg := range n.Args { // a context among them is for the body to look at
-				found = found || !isContext(r.ix.Info.TypeOf(arg)) && r.findsCancel(arg, below)
+				found = found || !typeis.Context(r.ix.Info.TypeOf(arg)) && r.findsCancel(arg, below)
 			}
 			return false
 		}
@@ -419,13 +420,13 @@ func (rd *round) sentinel(named ast.Expr) status {
 // isClosed knows the sentinels that say that the user's own side was closed:
 // net.ErrClosed, http.ErrServerClosed and their likes.
 func isClosed(v *types.Var) bool {
-	return isError(v.Type()) && v.Pkg() != nil && v.Parent() == v.Pkg().Scope() && strings.HasPrefix(v.Name(), "Err") &&
+	return typeis.Failure(v.Type()) && v.Pkg() != nil && v.Parent() == v.Pkg().Scope() && strings.HasPrefix(v.Name(), "Err") &&
 		(strings.HasSuffix(v.Name(), "Closed") || strings.HasSuffix(v.Name(), "Stopped"))
 }
 
 func (rd *round) isOKCode(e ast.Expr) bool {
 	tv := rd.ix.Info.Types[e]
-	if tv.Value == nil || !isNamed(tv.Type, "google.golang.org/grpc/codes", "Code") {
+	if tv.Value == nil || !typeis.Named(tv.Type, "google.golang.org/grpc/codes", "Code") {
 		return false
 	}
 	n, exact := constant.Uint64Val(constant.ToInt(tv.Value))

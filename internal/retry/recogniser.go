@@ -15,6 +15,7 @@ import (
 	"github.com/retrylint/retrylint/internal/index"
 	"github.com/retrylint/retrylint/internal/known"
 	"github.com/retrylint/retrylint/internal/reach"
+	"github.com/retrylint/retrylint/internal/typeis"
 )
 
 // Analyzer computes the *Model of a package. Rules require it.
@@ -212,7 +213,7 @@ func (r *recogniser) sameTask(call *ast.CallExpr, fn *index.Func) bool {
 		if i >= len(call.Args) {
 			return true
 		}
-		if isError(p.Type()) || isContext(p.Type()) || r.ix.VarOf(call.Args[i]) == p && len(r.ix.Stores(p)) == 0 {
+		if typeis.Failure(p.Type()) || typeis.Context(p.Type()) || r.ix.VarOf(call.Args[i]) == p && len(r.ix.Stores(p)) == 0 {
 			continue
 		}
 		b, is := p.Type().Underlying().(*types.Basic)

@@ -6,6 +6,7 @@ import (
 
 	"github.com/retrylint/retrylint/internal/delay"
 	"github.com/retrylint/retrylint/internal/known"
+	"github.com/retrylint/retrylint/internal/typeis"
 )
 
 // requeues returns the nodes of a function that have it run again later for
@@ -53,7 +54,7 @@ func (r *recogniser) requeueDelay(call *ast.CallExpr) ast.Expr {
 		}
 		return nil
 	}
-	if c.Obj.Name() == "AddAfter" && len(call.Args) == 2 && isDuration(r.ix.Info.TypeOf(call.Args[1])) {
+	if c.Obj.Name() == "AddAfter" && len(call.Args) == 2 && typeis.Duration(r.ix.Info.TypeOf(call.Args[1])) {
 		return call.Args[1]
 	}
 	return nil

@@ -12,6 +12,7 @@ import (
 	"github.com/retrylint/retrylint/internal/delay"
 	"github.com/retrylint/retrylint/internal/flow"
 	"github.com/retrylint/retrylint/internal/index"
+	"github.com/retrylint/retrylint/internal/typeis"
 )
 
 // A round walks every way through one round of a loop, or through one call of
@@ -264,7 +265,7 @@ func (rd *round) untoldOutcomes(s *state) (set uint64) {
 		return 0
 	}
 	for v, id := range rd.vars {
-		if a := s.bind[id]; a >= 0 && a < 64 && s.status[a] == untold && !rd.attempts[a].wait && (isError(v.Type()) || rd.attempts[a].bad != nil) && rd.askedFirst(v, id) {
+		if a := s.bind[id]; a >= 0 && a < 64 && s.status[a] == untold && !rd.attempts[a].wait && (typeis.Failure(v.Type()) || rd.attempts[a].bad != nil) && rd.askedFirst(v, id) {
 			set |= 1 << a
 		}
 	}

@@ -5,6 +5,8 @@ import (
 	"go/constant"
 	"go/token"
 	"go/types"
+
+	"github.com/retrylint/retrylint/internal/typeis"
 )
 
 // swallowed returns the value into which the callee of a call turns an error:
@@ -18,7 +20,7 @@ func (rd *round) swallowed(call *ast.CallExpr) swallow {
 		return swallow{}
 	}
 	for _, arg := range call.Args {
-		if isError(rd.ix.Info.TypeOf(arg)) {
+		if typeis.Failure(rd.ix.Info.TypeOf(arg)) {
 			return swallow{} // a predicate
 		}
 	}
@@ -116,7 +118,7 @@ func (r *recogniser) testsError(e ast.Expr, op token.Token) bool {
 		if call, is := ast.Unparen(b.X).(*ast.CallExpr); is && isContextMethod(r.ix.Callee(call).Obj) {
 			return false // asks a context, and no operation
 		}
-		return isError(r.ix.Info.TypeOf(b.X)) && r.ix.Info.Types[b.Y].IsNil()
+		return typeis.Failure(r.ix.Info.TypeOf(b.X)) && r.ix.Info.Types[b.Y].IsNil()
 	}
 	return false
 }

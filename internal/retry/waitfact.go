@@ -10,6 +10,7 @@ import (
 	"github.com/retrylint/retrylint/internal/flow"
 	"github.com/retrylint/retrylint/internal/index"
 	"github.com/retrylint/retrylint/internal/known"
+	"github.com/retrylint/retrylint/internal/typeis"
 )
 
 // waitFact is the wait that a function is as a whole: it does nothing but wait,
@@ -29,7 +30,7 @@ func (r *recogniser) waitFact(fn *index.Func) known.WaitSpec {
 
 func hasDelayParam(fn *index.Func) bool {
 	for _, p := range fn.Params {
-		if isDuration(p.Type()) {
+		if typeis.Duration(p.Type()) {
 			return true
 		}
 	}
@@ -118,9 +119,9 @@ func (p *pause) excuses(cond ast.Expr) bool {
 		v := p.ix.VarOf(id)
 		switch {
 		case v == nil:
-		case isContext(v.Type()) || p.isParam(v) && isDuration(v.Type()):
+		case typeis.Context(v.Type()) || p.isParam(v) && typeis.Duration(v.Type()):
 			found = true
-		case isError(v.Type()): // err := ctx.Err()
+		case typeis.Failure(v.Type()): // err := ctx.Err()
 			if s, only := p.ix.Only(v); only && s.Rhs != nil {
 				call, is := ast.Unparen(s.Rhs).(*ast.CallExpr)
 				found = found || is && isContextMethod(p.ix.Callee(call).Obj)
@@ -364,7 +365,7 @@ func (p *pause) names(d ast.Expr) bool {
 	found := false
 	ast.Inspect(d, func(n ast.Node) bool {
 		if id, is := n.(*ast.Ident); is {
-			if v, is := p.ix.Info.Uses[id].(*types.Var); is && isDuration(v.Type()) && p.isParam(v) {
+			if v, is := p.ix.Info.Uses[id].(*types.Var); is && typeis.Duration(v.Type()) && p.isParam(v) {
 				found = true
 			}
 		}

@@ -9,6 +9,7 @@ import (
 	"github.com/retrylint/retrylint/internal/delay"
 	"github.com/retrylint/retrylint/internal/index"
 	"github.com/retrylint/retrylint/internal/known"
+	"github.com/retrylint/retrylint/internal/typeis"
 )
 
 // A waitSource is a wait as it is found: a duration expression and where it
@@ -127,12 +128,12 @@ func (r *recogniser) waitSpec(call *ast.CallExpr, c index.Callee) (known.WaitSpe
 	arg, ctx := -1, -1
 	for i := range sig.Params().Len() {
 		switch t := sig.Params().At(i).Type(); {
-		case isDuration(t):
+		case typeis.Duration(t):
 			if arg >= 0 {
 				return known.WaitSpec{}, false
 			}
 			arg = i
-		case isContext(t):
+		case typeis.Context(t):
 			ctx = i
 		case isFunc(t) || sig.Variadic():
 			return known.WaitSpec{}, false
@@ -148,7 +149,7 @@ func (r *recogniser) waitSpec(call *ast.CallExpr, c index.Callee) (known.WaitSpe
 		result = sig.Results().At(0).Type()
 	}
 	switch {
-	case strings.Contains(lower, "sleep") && (result == nil || isError(result) || isBool(result)):
+	case strings.Contains(lower, "sleep") && (result == nil || typeis.Failure(result) || isBool(result)):
 		spec.Kind = known.Sleep
 	case lower == "after" && isTimeChan(result):
 		spec.Kind = known.After
@@ -177,7 +178,7 @@ func isTimeChan(t types.Type) bool {
 		return false
 	}
 	ch, ok := t.Underlying().(*types.Chan)
-	return ok && isNamed(ch.Elem(), "time", "Time")
+	return ok && typeis.Named(ch.Elem(), "time", "Time")
 }
 
 // asksClient says whether a function is a request of a client that is known by
@@ -220,7 +221,7 @@ func (r *recogniser) mayWaitOutOfSight(call *ast.CallExpr, c index.Callee) bool 
 	}
 	results, _ := resultsOf(r.ix.Info.TypeOf(call))
 	callback := c.Value != nil && len(call.Args) == 0 && results == 0
-	return callback && !isNamed(c.Value.Type(), "context", "CancelFunc")
+	return callback && !typeis.Named(c.Value.Type(), "context", "CancelFunc")
 }
 
 // bodyWaits returns the waits in a function that a round calls, outside the

@@ -8,6 +8,7 @@ import (
 
 	"github.com/retrylint/retrylint/internal/fix"
 	"github.com/retrylint/retrylint/internal/index"
+	"github.com/retrylint/retrylint/internal/typeis"
 )
 
 // Failing words what a function returns at a position when it fails: the zero
@@ -17,7 +18,7 @@ func (p *Pass) Failing(fn *index.Func, at token.Pos, err string) (values string,
 	tuple := fn.Sig.Results()
 	last := tuple.Len() - 1
 	file, found := fix.At(p.Pass, at)
-	if !found || last < 0 || !types.Identical(tuple.At(last).Type(), types.Universe.Lookup("error").Type()) {
+	if !found || last < 0 || !typeis.Error(tuple.At(last).Type()) {
 		return "", false
 	}
 	written := resultTypes(fn.Node)

@@ -12,6 +12,7 @@ import (
 	"github.com/retrylint/retrylint/internal/fix"
 	"github.com/retrylint/retrylint/internal/index"
 	"github.com/retrylint/retrylint/internal/retry"
+	"github.com/retrylint/retrylint/internal/typeis"
 )
 
 // pauseDoublings ends the growth of a wait where there was none before at 8s,
@@ -308,7 +309,7 @@ func (p *Pass) contextFor(r *retry.Retry, pos token.Pos) (ctx string, ok bool) {
 	outer := r.Func
 	for fn := r.Func; fn != nil; fn = fn.Outer {
 		for _, v := range fn.Params {
-			if isContext(v.Type()) && p.seen(v.Name(), pos) == v {
+			if typeis.Context(v.Type()) && p.seen(v.Name(), pos) == v {
 				return v.Name(), true
 			}
 		}
@@ -336,7 +337,7 @@ func (p *Pass) contextIn(n, loop ast.Node, pos token.Pos) (ctx string, any bool)
 			return true
 		}
 		v, is := p.object(e).(*types.Var)
-		if !is || !isContext(v.Type()) {
+		if !is || !typeis.Context(v.Type()) {
 			return true
 		}
 		any = any || v.Name() != "_"
@@ -361,5 +362,3 @@ func (p *Pass) path(e ast.Expr, loop ast.Node, pos token.Pos) bool {
 	}
 	return false
 }
-
-func isContext(t types.Type) bool { return isNamed(t, "context", "Context") }

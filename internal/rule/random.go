@@ -13,6 +13,7 @@ import (
 
 	"github.com/retrylint/retrylint/internal/fix"
 	"github.com/retrylint/retrylint/internal/retry"
+	"github.com/retrylint/retrylint/internal/typeis"
 )
 
 const (
@@ -254,21 +255,14 @@ func (p *Pass) typed(e ast.Expr) bool {
 		switch x := n.(type) {
 		case *ast.Ident, *ast.SelectorExpr:
 			obj := p.object(x.(ast.Expr))
-			named = named || obj != nil && isDuration(obj.Type())
+			named = named || obj != nil && typeis.Duration(obj.Type())
 		case *ast.CallExpr:
-			named = named || isDuration(p.TypesInfo.TypeOf(x))
+			named = named || typeis.Duration(p.TypesInfo.TypeOf(x))
 			return false
 		}
 		return !named
 	})
 	return named
-}
-
-func isDuration(t types.Type) bool { return isNamed(t, "time", "Duration") }
-
-func isNamed(t types.Type, path, name string) bool {
-	n, is := types.Unalias(t).(*types.Named)
-	return is && n.Obj().Pkg() != nil && n.Obj().Pkg().Path() == path && n.Obj().Name() == name
 }
 
 func (p *Pass) object(e ast.Expr) types.Object {

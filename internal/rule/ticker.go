@@ -9,6 +9,7 @@ import (
 
 	"github.com/retrylint/retrylint/internal/fix"
 	"github.com/retrylint/retrylint/internal/retry"
+	"github.com/retrylint/retrylint/internal/typeis"
 )
 
 // tick returns the fix that gives a ticker a new, random period before the
@@ -95,7 +96,7 @@ func waiting(stack []ast.Node) ast.Stmt {
 
 func isTicker(t types.Type) bool {
 	ptr, is := types.Unalias(t).(*types.Pointer)
-	return is && isNamed(ptr.Elem(), "time", "Ticker")
+	return is && typeis.Named(ptr.Elem(), "time", "Ticker")
 }
 
 // usedBesides says whether a ticker is used for more than one receive, and
