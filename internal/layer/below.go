@@ -126,10 +126,9 @@ func startsWith(t values.Target, c Chain) bool {
 }
 
 // handed puts the arguments of a call in place of the parameters that a chain
-// speaks of: a number of attempts, a context, a function to run.
+// speaks of: numbers of attempts, a context, a function to run.
 func (f *finder) handed(fn *index.Func, call *ast.CallExpr, c Chain) []Chain {
-	c.Hops = f.withCounts(fn, call, c.Hops)
-	c.Until = c.Until && !f.passesDeadline(call)
+	c = f.limited(fn, call, c)
 	if c.Runs == 0 {
 		return []Chain{c}
 	}
@@ -139,6 +138,13 @@ func (f *finder) handed(fn *index.Func, call *ast.CallExpr, c Chain) []Chain {
 		return c.cut()
 	}
 	return c.over(f.value(fn, arg))
+}
+
+// limited is a chain with the limits that a call hands to it.
+func (f *finder) limited(fn *index.Func, call *ast.CallExpr, c Chain) Chain {
+	c.Hops = f.withCounts(fn, call, c.Hops)
+	c.Until = c.Until && !f.passesDeadline(call)
+	return c
 }
 
 // value lists the chains below a function value.

@@ -50,7 +50,7 @@ func (s *stacker) readDecorator(named *types.Named) decorator {
 		return decorator{field: f}
 	}
 	for _, fn := range middlewares {
-		if added := closedParts(s.made(fn)); layersOf(added) > 0 {
+		if added := withoutHoles(s.made(fn)); layersOf(added) > 0 {
 			return decorator{parts: added}
 		}
 	}
@@ -72,8 +72,8 @@ func (s *stacker) delegates(named *types.Named, m *types.Func, fn *index.Func) (
 	return out
 }
 
-// closedParts is a stack without its holes for parameters.
-func closedParts(parts []Part) []Part {
+// withoutHoles is a stack without its holes for parameters.
+func withoutHoles(parts []Part) []Part {
 	return slices.DeleteFunc(slices.Clone(parts), func(p Part) bool { return p.Hole != 0 })
 }
 

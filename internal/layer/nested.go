@@ -70,7 +70,7 @@ func (f *finder) handsOver(fn *index.Func, call *ast.CallExpr) *Nested {
 	}
 	var chains []Chain
 	for _, t := range f.values.Targets(call) {
-		chains = append(chains, f.helped(fn, call, t)...)
+		chains = append(chains, f.doubledBy(fn, call, t)...)
 	}
 	if len(chains) == 0 {
 		return nil
@@ -79,9 +79,9 @@ func (f *finder) handsOver(fn *index.Func, call *ast.CallExpr) *Nested {
 	return f.describe(chains, n)
 }
 
-// helped lists the chains of a helper call: the target runs a function
+// doubledBy lists the chains of a helper call: the target runs a function
 // parameter again, and what the call hands it retries as well.
-func (f *finder) helped(fn *index.Func, call *ast.CallExpr, t values.Target) (out []Chain) {
+func (f *finder) doubledBy(fn *index.Func, call *ast.CallExpr, t values.Target) (out []Chain) {
 	for _, c := range f.chainsIn(t) {
 		if c.Runs == 0 || c.Depth() == 0 {
 			continue

@@ -2,7 +2,6 @@ package layer
 
 import (
 	"go/ast"
-	"go/token"
 	"go/types"
 	"slices"
 
@@ -138,104 +137,6 @@ func (s *stacker) look(e ast.Expr) []Part {
 
 func (s *stacker) typeOf(e ast.Expr) types.Type { return s.ix.Info.TypeOf(e) }
 
-// ofVariable is the stack of what a variable holds at a place. An assignment
-// that wraps what the variable held adds a layer, maybe on a condition; one
-// that replaces it is another possibility.
-func (s *stacker) ofVariable(v *types.Var, at token.Pos) []Part {
-	if parts, busy := s.current[v]; busy {
-		return parts
-	}
-	if v.IsField() {
-		return s.ofField(v)
-	}
-	user := s.ix.FuncAt(at)
-	var parts []Part
-	_, isParam := s.owners[v]
-	first := !isParam && !s.receiverOf(user, v)
-	if !first {
-		parts = []Part{{hole: v}}
-	}
-	for _, store := range s.ix.Stores(v) {
-		ranges := store.Tok == token.RANGE
-		switch {
-		case store.Rhs == nil, s.values.InTest(store.Node):
-			continue
-		case store.Func == user && !ranges && at < store.Node.End():
-			continue // later, or the value is used to make the new one
-		case ranges && !isMiddleware(v.Type()), !ranges && store.Result > 0:
-			parts, first = nil, false
-			continue
-		}
-		got := s.with(v, parts, store.Rhs)
-		if first || s.reads(store.Rhs, v) {
-			parts = got
-		} else {
-			parts = fewer(parts, got)
-		}
-		first = false
-	}
-	return s.withFields(parts, v, user)
-}
-
-// ofField is the stack of what a field holds that is stored once.
-func (s *stacker) ofField(v *types.Var) []Part {
-	store, is := s.ix.Only(v)
-	if !is || store.Rhs == nil || store.Result > 0 {
-		return nil
-	}
-	return s.with(v, nil, store.Rhs)
-}
-
-// with is the stack of a value that may be made from what a variable holds.
-func (s *stacker) with(v *types.Var, held []Part, e ast.Expr) []Part {
-	s.current[v] = held
-	defer delete(s.current, v)
-	return s.stack(e)
-}
-
-// withFields adds the stacks of what a function stores into the fields of a
-// value that it was handed.
-func (s *stacker) withFields(parts []Part, v *types.Var, fn *index.Func) []Part {
-	d := s.decorator(v.Type())
-	if d.field == nil || fn == nil {
-		return parts
-	}
-	for _, store := range s.ix.Stores(d.field) {
-		assign, is := store.Node.(*ast.AssignStmt)
-		if !is || store.Func != fn || store.Rhs == nil || store.Result > 0 {
-			continue
-		}
-		for _, l := range assign.Lhs {
-			sel, is := ast.Unparen(l).(*ast.SelectorExpr)
-			if is && s.ix.VarOf(sel) == d.field && s.ix.VarOf(sel.X) == v {
-				parts = slices.Concat(parts, s.with(v, nil, store.Rhs))
-			}
-		}
-	}
-	return parts
-}
-
-func (s *stacker) receiverOf(fn *index.Func, v *types.Var) bool {
-	for ; fn != nil; fn = fn.Outer {
-		if fn.Recv == v {
-			return true
-		}
-	}
-	return false
-}
-
-// reads says whether an expression reads a variable.
-func (s *stacker) reads(e ast.Expr, v *types.Var) bool {
-	found := false
-	ast.Inspect(e, func(n ast.Node) bool {
-		if id, is := n.(*ast.Ident); is && s.ix.Info.Uses[id] == types.Object(v) {
-			found = true
-		}
-		return !found
-	})
-	return found
-}
-
 // ofCall is the stack of the first result of a call.
 func (s *stacker) ofCall(call *ast.CallExpr) []Part {
 	c := s.ix.Callee(call)
@@ -250,9 +151,9 @@ func (s *stacker) ofCall(call *ast.CallExpr) []Part {
 	case c.Builtin != "" || c.Conversion:
 		return nil
 	case c.Func != nil:
-		return s.filled(call, s.made(c.Func))
-	case c.Obj != nil && !c.Interface && s.stacks != nil:
-		return s.filled(call, s.stacks(c.Obj))
+		return s.filledBy(call, s.made(c.Func))
+	case c.Obj != nil && !c.Interface:
+		return s.filledBy(call, s.stacks(c.Obj))
 	case c.Value != nil:
 		parts = s.stack(call.Fun)
 	case c.Interface:
@@ -286,92 +187,6 @@ func (s *stacker) receiver(call *ast.CallExpr) []Part {
 	return nil
 }
 
-// filled puts the stacks of the arguments of a call into the holes of what its
-// function makes.
-func (s *stacker) filled(call *ast.CallExpr, parts []Part) (out []Part) {
-	sig, _ := s.typeOf(call.Fun).(*types.Signature)
-	for _, p := range parts {
-		switch {
-		case p.Hole == Receiver:
-			out = append(out, s.receiver(call)...)
-		case p.Hole > 0 && sig != nil && sig.Variadic() && p.Hole == sig.Params().Len():
-			out = append(out, s.all(call.Args[min(p.Hole-1, len(call.Args)):])...)
-		case p.Hole > 0 && p.Hole <= len(call.Args):
-			out = append(out, s.stack(call.Args[p.Hole-1])...)
-		case p.Hole > 0:
-		case p.Hop.Param > 0:
-			p.Hop = s.counted(s.ix.FuncAt(call.Pos()), call, p.Hop)
-			out = append(out, p)
-		default:
-			out = append(out, p)
-		}
-	}
-	return out
-}
-
-// made is the stack of the first result of a function, with holes for its
-// parameters. One that returns its argument as it came, on some condition,
-// leaves a layer out there.
-func (s *stacker) made(fn *index.Func) []Part {
-	if parts, done := s.summaries[fn]; done {
-		return parts
-	}
-	s.summaries[fn] = nil
-	if fn.Sig == nil || fn.Sig.Results().Len() == 0 || !canStack(fn.Sig.Results().At(0).Type()) || s.model.RunsInTests(fn) {
-		return nil
-	}
-	s.summaries[fn] = s.punched(fn, s.returned(fn))
-	return s.summaries[fn]
-}
-
-// returned is the stack of what a function returns first.
-func (s *stacker) returned(fn *index.Func) (parts []Part) {
-	first := true
-	ast.Inspect(fn.Body, func(n ast.Node) bool {
-		switch n := n.(type) {
-		case *ast.FuncLit:
-			return false
-		case *ast.ReturnStmt:
-			if len(n.Results) == 0 || s.ix.Info.Types[n.Results[0]].IsNil() {
-				return false
-			}
-			got := s.stack(n.Results[0])
-			switch {
-			case first || plainHole(parts):
-				parts = got
-			case !plainHole(got):
-				parts = fewer(parts, got)
-			}
-			first = false
-		}
-		return true
-	})
-	return parts
-}
-
-// punched is a stack with its holes numbered by the parameters of a function.
-// Nobody can fill those of the functions around a declared one.
-func (s *stacker) punched(fn *index.Func, parts []Part) []Part {
-	parts = slices.Clone(parts)
-	for i := range parts {
-		p := &parts[i]
-		if o, is := s.owners[p.hole]; is && o.fn == fn {
-			p.Hole, p.hole = o.position, nil
-		} else if p.hole != nil && p.hole == fn.Recv {
-			p.Hole, p.hole = Receiver, nil
-		}
-	}
-	if fn.Obj != nil {
-		parts = slices.DeleteFunc(parts, func(p Part) bool { return p.hole != nil })
-	}
-	return parts
-}
-
-// plainHole says whether a stack is that of one parameter, unchanged.
-func plainHole(parts []Part) bool {
-	return len(parts) == 1 && !parts[0].Hop.Retries() && (parts[0].Hole > 0 || parts[0].hole != nil)
-}
-
 // ofFunction is the stack of a function as a value: what a middleware adds, or
 // what a call of another function passes.
 func (s *stacker) ofFunction(fn *index.Func) []Part {
@@ -379,7 +194,7 @@ func (s *stacker) ofFunction(fn *index.Func) []Part {
 		return nil
 	}
 	if wraps(fn.Sig) > 0 {
-		return closedParts(s.made(fn))
+		return withoutHoles(s.made(fn))
 	}
 	if h, is := deepest(s.passes(fn)); is {
 		parts := slices.Clone(h.parts)

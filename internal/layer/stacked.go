@@ -74,40 +74,44 @@ func (s *stacker) doubled(fn *index.Func, e ast.Expr) *Nested {
 	if s.model.RunsInTests(fn) {
 		return nil
 	}
-	whole := s.grounded(s.closed(s.stack(e), 0))
+	whole := s.whole(e)
 	if layersOf(whole) < 2 {
 		return nil
 	}
-	for _, part := range piecesOf(e) {
-		if layersOf(s.grounded(s.closed(s.stack(part), 0))) > 1 {
-			return nil
-		}
+	if slices.ContainsFunc(piecesOf(e), func(piece ast.Expr) bool { return layersOf(s.whole(piece)) > 1 }) {
+		return nil
 	}
-	n := &Nested{Node: e, Func: fn}
-	n.Name = s.nameOf(e)
-	if n.Name == "" { // a list
-		n.Name = whole[0].Hop.Name
-	}
-	chains := []Chain{}
+	var chains []Chain
 	for _, p := range slices.Backward(whole) {
 		own := Chain{Hops: []Hop{p.Hop}, On: p.On, Until: p.Until}
 		chains = append(own.over(chains), own)
 	}
-	return s.describe(chains, n)
+	name := s.nameOf(e)
+	if name == "" {
+		name = whole[0].Hop.Name
+	}
+	return s.describe(chains, &Nested{Node: e, Func: fn, Name: name})
 }
 
-// nameOf is how a message names what an expression makes, or ""; a list has no
-// name of its own.
+// nameOf is how a message names what an expression makes; "" for a list, which
+// has no name of its own.
 func (s *stacker) nameOf(e ast.Expr) string {
-	if call, is := e.(*ast.CallExpr); is && s.ix.Callee(call).Builtin == "" {
-		return s.model.NameOf(call)
-	} else if is {
-		return ""
-	}
-	if t := typeis.Base(s.typeOf(e)); t != nil {
-		return t.Obj().Name()
+	switch x := e.(type) {
+	case *ast.CallExpr:
+		if s.ix.Callee(x).Builtin == "" {
+			return s.model.NameOf(x)
+		}
+	case *ast.CompositeLit:
+		if t := typeis.Base(s.typeOf(x)); t != nil {
+			return t.Obj().Name()
+		}
 	}
 	return ""
+}
+
+// whole is the stack of a value with all that is known in this package.
+func (s *stacker) whole(e ast.Expr) []Part {
+	return s.grounded(s.filledByCallers(s.stack(e), 0))
 }
 
 // grounded puts the layers of its own methods in place of a value at the end
@@ -149,17 +153,17 @@ func piecesOf(e ast.Expr) (out []ast.Expr) {
 	return out
 }
 
-// maxClosed is how many callers up a parameter is followed.
-const maxClosed = 4
+// maxCallers is how many callers up a parameter is followed.
+const maxCallers = 4
 
-// closed fills the holes of a stack with what the callers in view hand over.
-// Where they differ, only what all of them have is sure.
-func (s *stacker) closed(parts []Part, depth int) (out []Part) {
+// filledByCallers fills the holes of a stack with what the callers in view hand
+// over. Where they differ, only what all of them have is sure.
+func (s *stacker) filledByCallers(parts []Part, depth int) (out []Part) {
 	for _, p := range parts {
 		switch o, is := s.owners[p.hole]; {
 		case p.Hop.Func != "" || p.leaf != nil:
 			out = append(out, p)
-		case is && o.fn.Obj != nil && depth < maxClosed:
+		case is && o.fn.Obj != nil && depth < maxCallers:
 			out = append(out, s.handedTo(o, depth)...)
 		}
 	}
@@ -174,7 +178,7 @@ func (s *stacker) handedTo(o param, depth int) (parts []Part) {
 		if arg == nil || s.values.InTest(call) || s.switchesOff(call) {
 			continue
 		}
-		got := s.closed(s.stack(arg), depth+1)
+		got := s.filledByCallers(s.stack(arg), depth+1)
 		if first {
 			parts, first = got, false
 			continue

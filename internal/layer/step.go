@@ -19,18 +19,19 @@ import (
 func (t teller) steps(fn *index.Func) []layertree.Step {
 	var out []layertree.Step
 	for _, r := range t.loops[fn] {
-		out = append(out, t.own(fn, r)...)
+		if r.Bound.Attempts != 1 {
+			out = append(out, t.own(fn, r))
+		}
 	}
-	var plain []string // as JSON, what was told already
+	told := map[string]bool{} // plain steps, as JSON: to say them twice adds nothing
 	for _, call := range t.callsIn(fn) {
 		for _, s := range t.call(fn, call) {
 			text, err := json.Marshal(s)
-			if err != nil || len(s.Layers) == 0 && slices.Contains(plain, string(text)) {
+			plain := len(s.Layers) == 0
+			if err != nil || plain && told[string(text)] {
 				continue
 			}
-			if len(s.Layers) == 0 {
-				plain = append(plain, string(text))
-			}
+			told[string(text)] = plain
 			out = append(out, s)
 		}
 	}
@@ -38,10 +39,7 @@ func (t teller) steps(fn *index.Func) []layertree.Step {
 }
 
 // own is a retry of a function for itself, whatever is below it.
-func (t teller) own(fn *index.Func, r *retry.Retry) []layertree.Step {
-	if r.Bound.Attempts == 1 {
-		return nil
-	}
+func (t teller) own(fn *index.Func, r *retry.Retry) layertree.Step {
 	self := t.layer(fn, r, retry.RepeatsUnknown)
 	s := layertree.Step{Layers: []layertree.Layer{self}}
 	for i, at := range r.Attempts {
@@ -52,7 +50,7 @@ func (t teller) own(fn *index.Func, r *retry.Retry) []layertree.Step {
 		s.Fails = s.Fails || t.leaves(fn, at.Call, "")
 	}
 	s.Runs = t.paramOf(fn, r.RunParam)
-	return []layertree.Step{s}
+	return s
 }
 
 // over lists the retries of a function that make one of its calls again when it
@@ -75,7 +73,7 @@ func (t teller) call(fn *index.Func, call *ast.CallExpr) []layertree.Step {
 		return nil // what a parameter holds is for the callers to tell
 	}
 	if r := t.libraries[call]; r != nil {
-		return t.library(fn, call, r, t.step(fn, call))
+		return []layertree.Step{t.library(fn, call, r, t.step(fn, call))}
 	}
 	if chains, is := t.client(call, c); is {
 		if len(chains) == 0 {
@@ -134,13 +132,13 @@ func (t teller) leaves(fn *index.Func, call *ast.CallExpr, as failure.Identity) 
 }
 
 // library is the step of a call that hands an operation to a retry library.
-func (t teller) library(fn *index.Func, call *ast.CallExpr, r *retry.Retry, s layertree.Step) []layertree.Step {
+func (t teller) library(fn *index.Func, call *ast.CallExpr, r *retry.Retry, s layertree.Step) layertree.Step {
 	if r.Bound.Attempts != 1 {
-		l := t.describe(t.libraryLayer(call, r).Hops[0], r)
+		l := describe(t.libraryLayer(call, r).Hops[0], r)
 		l.At, l.On = t.at(call), kindsOfFailure[r.On]
 		s.Layers = append(s.Layers, l)
 	}
-	return []layertree.Step{t.handing(fn, r.Run, s)}
+	return t.handing(fn, r.Run, s)
 }
 
 // sent is a step that ends in the request of a client.
@@ -190,40 +188,38 @@ func (t teller) target(fn *index.Func, call *ast.CallExpr, at values.Target, s l
 	if t.isRequest(at) {
 		return []layertree.Step{t.sent(call, t.requestOn(at), s)}
 	}
-	if at.Func != nil {
-		t.ran[at.Func] = true
-	}
-	var out []layertree.Step
-	skip := []int(nil)
-	for _, c := range t.chainsIn(at) {
-		if c.Runs == 0 || slices.Contains(skip, c.Runs) {
-			continue
-		}
-		arg := argument(call, c.Runs)
-		if arg == nil {
-			continue
-		}
-		skip = append(skip, c.Runs)
-		helped := s
-		helped.Layers = slices.Concat(s.Layers, t.helper(fn, call, c))
-		helped = t.handing(fn, arg, helped)
-		if len(helped.Layers) > len(s.Layers) || len(helped.Calls) > 0 {
-			out = append(out, helped)
-		}
-	}
-	s.Calls, s.Skip, s.Counts = []string{t.id(at)}, skip, t.counts(fn, call)
+	out, params := t.helped(fn, call, at, s)
+	s.Calls, s.Skip, s.Counts = []string{t.id(at)}, params, t.counts(fn, call)
 	if at.Func == nil {
 		s.Below = t.farther(at)
+	} else {
+		t.ran[at.Func] = true
 	}
 	return append(out, s)
+}
+
+// helped lists the steps of a call into the functions that it hands to its
+// target to be run, and the positions of their parameters.
+func (t teller) helped(fn *index.Func, call *ast.CallExpr, at values.Target, s layertree.Step) (out []layertree.Step, params []int) {
+	for _, c := range t.chainsIn(at) {
+		if c.Runs == 0 || slices.Contains(params, c.Runs) || argument(call, c.Runs) == nil {
+			continue
+		}
+		params = append(params, c.Runs)
+		run := s
+		run.Layers = slices.Concat(s.Layers, t.helper(fn, call, c))
+		run = t.handing(fn, argument(call, c.Runs), run)
+		if len(run.Layers) > len(s.Layers) || len(run.Calls) > 0 {
+			out = append(out, run)
+		}
+	}
+	return out, params
 }
 
 // helper lists the layers of a chain that runs a function which the call hands
 // over, in the order in which they stand.
 func (t teller) helper(fn *index.Func, call *ast.CallExpr, c Chain) (out []layertree.Layer) {
-	c.Hops = t.withCounts(fn, call, c.Hops)
-	c.Until = c.Until && !t.passesDeadline(call)
-	for _, l := range t.way(call, c) {
+	for _, l := range t.way(call, t.limited(fn, call, c)) {
 		if l.Kind != "" {
 			out = append(out, l)
 		}

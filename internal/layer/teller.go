@@ -62,26 +62,30 @@ func (t teller) tell(stacked []*Nested, to func(token.Pos, layertree.Func)) {
 		}
 	}
 	for _, fn := range funcs {
-		if fn.Obj != nil || fn.Outer == nil {
-			continue
-		}
-		id := t.id(values.Itself(fn))
-		if !t.ran[fn] { // somebody's callback
-			steps[fn.Outer] = append(steps[fn.Outer], layertree.Step{Calls: []string{id}})
-		}
-		for i, s := range steps[fn.Outer] {
-			if t.leaky[fn] && slices.Contains(s.Calls, id) {
-				steps[fn.Outer][i].Fails = true
-			}
+		if fn.Obj == nil && fn.Outer != nil {
+			steps[fn.Outer] = t.withLiteral(steps[fn.Outer], fn)
 		}
 	}
 	for _, fn := range funcs {
-		at := values.Itself(fn)
-		to(fn.Node.Pos(), layertree.Func{ID: t.id(at), Name: t.name(fn), Literal: fn.Obj == nil, Steps: steps[fn]})
+		to(fn.Node.Pos(), layertree.Func{ID: t.id(values.Itself(fn)), Name: t.name(fn), Literal: fn.Obj == nil, Steps: steps[fn]})
 	}
 	for _, m := range abstract(t.ix.Pkg) {
 		to(m.Pos(), layertree.Func{ID: m.FullName(), Name: hopOf(values.Target{Obj: m}).Name, Interface: true, Steps: t.implementing(m)})
 	}
+}
+
+// withLiteral adds a literal to the steps of the function around it: as a step
+// of its own where nobody in view calls it, and as one that fails where its
+// failure is stored.
+func (t teller) withLiteral(steps []layertree.Step, lit *index.Func) []layertree.Step {
+	id := t.id(values.Itself(lit))
+	if !t.ran[lit] { // somebody's callback
+		steps = append(steps, layertree.Step{Calls: []string{id}})
+	}
+	for i := range steps {
+		steps[i].Fails = steps[i].Fails || t.leaky[lit] && slices.Contains(steps[i].Calls, id)
+	}
+	return steps
 }
 
 // implementing lists the steps to the methods that implement another one.
@@ -104,13 +108,8 @@ func (t teller) id(at values.Target) string {
 // around names the declared function that a literal stands in; its file, at
 // package level.
 func (t teller) around(fn *index.Func) string {
-	for ; fn != nil; fn = fn.Outer {
-		if fn.Obj != nil {
-			return fn.Obj.FullName()
-		}
-		if fn.Outer == nil {
-			break
-		}
+	if fn = outermost(fn); fn.Obj != nil {
+		return fn.Obj.FullName()
 	}
 	return t.ix.Fset.Position(fn.Node.Pos()).Filename
 }
@@ -118,13 +117,20 @@ func (t teller) around(fn *index.Func) string {
 // name is how a reader calls a function, or what a literal stands in: another
 // function, or the declaration of a variable.
 func (t teller) name(fn *index.Func) string {
-	for fn.Obj == nil && fn.Outer != nil {
-		fn = fn.Outer
-	}
+	fn = outermost(fn)
 	if v := t.declared(fn); v != "" {
 		return t.ix.Pkg.Name() + "." + v
 	}
 	return hopOf(values.Itself(fn)).Name
+}
+
+// outermost is the declared function that a literal stands in, or the literal
+// around all others.
+func outermost(fn *index.Func) *index.Func {
+	for fn.Obj == nil && fn.Outer != nil {
+		fn = fn.Outer
+	}
+	return fn
 }
 
 // declared is the variable of the package whose declaration holds a literal.

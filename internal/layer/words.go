@@ -18,18 +18,17 @@ import (
 func (t teller) way(at ast.Node, c Chain) (out []layertree.Layer) {
 	until := c.Until
 	for _, h := range c.Hops {
-		l := t.describe(h, nil)
-		switch {
-		case !h.Retries():
-			l = layertree.Layer{Name: h.Name}
-		case at != nil:
+		if !h.Retries() {
+			out = append(out, layertree.Layer{Name: h.Name})
+			continue
+		}
+		l := words(h)
+		l.On = kindsOfFailure[c.On]
+		if at != nil {
 			l.At = t.at(at)
 		}
-		if l.Kind != "" {
-			l.On = kindsOfFailure[c.On]
-			if until && h.Attempts == Unlimited {
-				l.Until, until = "context", false
-			}
+		if until && h.Attempts == Unlimited {
+			l.Until, until = "context", false
 		}
 		out = append(out, l)
 	}
@@ -38,7 +37,7 @@ func (t teller) way(at ast.Node, c Chain) (out []layertree.Layer) {
 
 // layer describes a retry of a function.
 func (t teller) layer(fn *index.Func, r *retry.Retry, on retry.Repeats) layertree.Layer {
-	l := t.describe(t.hop(values.Itself(fn), Hand, r), r)
+	l := describe(t.hop(values.Itself(fn), Hand, r), r)
 	l.Name, l.At, l.On = t.name(fn), t.at(r.Node), kindsOfFailure[on]
 	if r.Form == retry.Recursion {
 		l.Kind = "recursion"
@@ -46,19 +45,19 @@ func (t teller) layer(fn *index.Func, r *retry.Retry, on retry.Repeats) layertre
 	return l
 }
 
-// describe words a hop, with what is known besides where its retry is in view.
-func (t teller) describe(h Hop, r *retry.Retry) layertree.Layer {
-	if r != nil {
-		h.ownWait(r)
-	}
-	l := layertree.Layer{
+// words puts a hop into words.
+func words(h Hop) layertree.Layer {
+	return layertree.Layer{
 		Name: h.Name, Kind: kinds[h.Kind],
 		Attempts: h.Attempts, Param: h.Param, More: h.More,
 		Growth: growths[h.Growth], Jitter: jitters[h.Jitter], Base: h.Base, Max: h.Max, NoWait: h.NoWait,
 	}
-	if r == nil {
-		return l
-	}
+}
+
+// describe puts a hop into words, with what is known besides of its retry.
+func describe(h Hop, r *retry.Retry) layertree.Layer {
+	h.ownWait(r)
+	l := words(h)
 	l.Op, l.Elapsed, l.Local = r.Name, r.Bound.Elapsed, r.Reach == reach.Local
 	switch {
 	case until(r):
