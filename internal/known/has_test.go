@@ -16,3 +16,16 @@ func TestHasRequestsKnowsClientsThatTryAgain(t *testing.T) {
 		}
 	}
 }
+
+func TestIsClientKnowsClientsWhateverTheyDo(t *testing.T) {
+	for path, want := range map[string]bool{
+		"github.com/aws/aws-sdk-go-v2/service/ec2": true,
+		"google.golang.org/grpc":                   true,
+		"github.com/aws/aws-sdk-go-v2/aws/retry":   false, // a library
+		"example.com/redis":                        false,
+	} {
+		if IsClient(path) != want {
+			t.Errorf("IsClient(%q) is %v", path, !want)
+		}
+	}
+}

@@ -32,16 +32,20 @@ func imported(pass *analysis.Pass) Facts {
 	}
 }
 
-// Exports says whether a package brings facts: nobody can import a command, the
-// standard library is known by heart, and of the others most have nothing to
-// bring, but for those of the module that is being worked on. names are those of the functions whose facts its imports brought, as
-// far as something follows from them.
+// Exports says whether a package brings facts. Nobody can import a command; the
+// standard library, and the clients that retry inside, are known by heart; and
+// of the others most have nothing to bring, but for those of the module that is
+// being worked on. names are those of the functions whose facts its imports
+// brought, as far as something follows from them.
 func Exports(pass *analysis.Pass, names []string) bool {
 	if pass.Pkg.Name() == "main" || known.IsStd(pass.Pkg.Path()) {
 		return false
 	}
 	if m := pass.Module; m != nil && m.Path != "" && m.Version == "" {
 		return true
+	}
+	if known.IsClient(pass.Pkg.Path()) {
+		return false
 	}
 	readable := true
 	return gate.Open(sources(pass, &readable), names) || !readable
