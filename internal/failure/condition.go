@@ -84,7 +84,7 @@ func (w *walk) tells(cond ast.Expr, s *state) (failing, is bool) {
 		return false, x == w.call
 	case *ast.Ident:
 		v := w.ix.VarOf(x)
-		return false, v != nil && isBool(v.Type()) && s.held.has(v) && !s.marks.has(v)
+		return false, v != nil && typeis.Bool(v.Type()) && s.held.has(v) && !s.marks.has(v)
 	}
 	return false, false
 }
@@ -107,11 +107,6 @@ func (w *walk) compares(x *ast.BinaryExpr, s *state) (failing, is bool) {
 		return (x.Op == token.NEQ) == typeis.Failure(w.ix.Info.TypeOf(a)), true
 	}
 	return false, false
-}
-
-func isBool(t types.Type) bool {
-	b, is := t.Underlying().(*types.Basic)
-	return is && b.Kind() == types.Bool
 }
 
 // isSure says whether a condition holds for a failure, by what it is.

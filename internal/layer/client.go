@@ -96,16 +96,7 @@ func sdk(obj *types.Func, spec known.Symbol, n int) []Chain {
 // or can fail.
 func sends(obj *types.Func) bool {
 	sig, is := obj.Type().(*types.Signature)
-	return is && (anyOf(sig.Params(), typeis.Context) || anyOf(sig.Results(), typeis.Error))
-}
-
-func anyOf(vars *types.Tuple, is func(types.Type) bool) bool {
-	for v := range vars.Variables() {
-		if is(v.Type()) {
-			return true
-		}
-	}
-	return false
+	return is && (typeis.AnyOf(sig.Params(), typeis.Context) || typeis.AnyOf(sig.Results(), typeis.Error))
 }
 
 // settings is what the client of a call was told about its retries, where it

@@ -4,9 +4,10 @@ import (
 	"go/ast"
 	"go/constant"
 	"go/token"
-	"go/types"
 	"slices"
 	"strings"
+
+	"github.com/retrylint/retrylint/internal/typeis"
 )
 
 // switchesOff says whether a call hands over settings that take its retries
@@ -74,9 +75,8 @@ func (f *finder) isOff(name string, value ast.Expr) bool {
 		negative := strings.HasPrefix(name, "no") || strings.Contains(name, "disable") || strings.Contains(name, "skip")
 		return constant.BoolVal(v) == negative
 	case constant.Int:
-		b, is := f.ix.Info.TypeOf(value).Underlying().(*types.Basic)
 		n, exact := constant.Int64Val(v)
-		return is && b.Info()&types.IsInteger != 0 && exact && n >= 0 && n <= 1
+		return typeis.Integer(f.ix.Info.TypeOf(value)) && exact && n >= 0 && n <= 1
 	}
 	return false
 }

@@ -3,7 +3,6 @@ package layer
 import (
 	"encoding/json"
 	"go/ast"
-	"go/types"
 	"slices"
 
 	"github.com/retrylint/retrylint/internal/failure"
@@ -11,6 +10,7 @@ import (
 	"github.com/retrylint/retrylint/internal/known"
 	"github.com/retrylint/retrylint/internal/layertree"
 	"github.com/retrylint/retrylint/internal/retry"
+	"github.com/retrylint/retrylint/internal/typeis"
 	"github.com/retrylint/retrylint/internal/values"
 )
 
@@ -245,7 +245,7 @@ func (t teller) farther(at values.Target) []layertree.Layer {
 // counts are the numbers that a call hands over.
 func (t teller) counts(fn *index.Func, call *ast.CallExpr) (out []layertree.Count) {
 	for i, arg := range call.Args {
-		if typ := t.ix.Info.TypeOf(arg); typ == nil || !isInteger(typ) {
+		if !typeis.Integer(t.ix.Info.TypeOf(arg)) {
 			continue
 		}
 		h := t.counted(fn, call, Hop{Param: i + 1})
@@ -258,9 +258,4 @@ func (t teller) counts(fn *index.Func, call *ast.CallExpr) (out []layertree.Coun
 		}
 	}
 	return out
-}
-
-func isInteger(t types.Type) bool {
-	b, is := t.Underlying().(*types.Basic)
-	return is && b.Info()&types.IsInteger != 0
 }

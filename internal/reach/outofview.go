@@ -93,8 +93,8 @@ func remotePackage(obj *types.Func, sig *types.Signature) Kind {
 		rest, ok := strings.CutPrefix(name, word)
 		return ok && (rest == "" || rest[0] < 'a' || rest[0] > 'z')
 	}
-	ctx := anyOf(sig.Params(), typeis.Context)
-	fails := anyOf(sig.Results(), typeis.Error)
+	ctx := typeis.AnyOf(sig.Params(), typeis.Context)
+	fails := typeis.AnyOf(sig.Results(), typeis.Error)
 	switch {
 	case begins("Serve"): // accepts, and dials nobody
 		return Local
@@ -119,20 +119,20 @@ func talks(obj *types.Func, sig *types.Signature) bool {
 			return true
 		}
 	}
-	if !anyOf(sig.Results(), typeis.Error) {
+	if !typeis.AnyOf(sig.Results(), typeis.Error) {
 		return false
 	}
 	if sig.Recv() != nil && isStreamOfCall(sig.Recv().Type()) {
 		return true
 	}
-	if anyOf(sig.Results(), isAnswer) {
+	if typeis.AnyOf(sig.Results(), isAnswer) {
 		return true
 	}
 	name := obj.Name()
 	if strings.HasPrefix(name, "New") || strings.HasPrefix(name, "With") || strings.HasPrefix(name, "Wrap") {
 		return false
 	}
-	return anyOf(params, isTransport)
+	return typeis.AnyOf(params, isTransport)
 }
 
 // isStreamOfCall knows the client's side of a gRPC stream, also as generated
@@ -166,13 +166,4 @@ func isAnswer(t types.Type) bool {
 func isTransport(t types.Type) bool {
 	return typeis.Based(t, "net/http", "Client") || typeis.Based(t, "net/http", "RoundTripper") ||
 		typeis.Based(t, "net", "Conn") || typeis.Based(t, "google.golang.org/grpc", "ClientConn")
-}
-
-func anyOf(tuple *types.Tuple, is func(types.Type) bool) bool {
-	for v := range tuple.Variables() {
-		if is(v.Type()) {
-			return true
-		}
-	}
-	return false
 }

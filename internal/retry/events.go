@@ -332,7 +332,7 @@ func (c *collector) derive(v *types.Var, rhs ast.Expr) {
 	}
 	switch {
 	case src != nil:
-		if isBool(v.Type()) && typeis.Failure(src.Type()) {
+		if typeis.Bool(v.Type()) && typeis.Failure(src.Type()) {
 			rd.preds[v] = true
 		}
 		op := copyTo

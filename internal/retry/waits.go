@@ -149,7 +149,7 @@ func (r *recogniser) waitSpec(call *ast.CallExpr, c index.Callee) (known.WaitSpe
 		result = sig.Results().At(0).Type()
 	}
 	switch {
-	case strings.Contains(lower, "sleep") && (result == nil || typeis.Failure(result) || isBool(result)):
+	case strings.Contains(lower, "sleep") && (result == nil || typeis.Failure(result) || typeis.Bool(result)):
 		spec.Kind = known.Sleep
 	case lower == "after" && isTimeChan(result):
 		spec.Kind = known.After

@@ -11,6 +11,7 @@ import (
 
 	"github.com/retrylint/retrylint/internal/fix"
 	"github.com/retrylint/retrylint/internal/retry"
+	"github.com/retrylint/retrylint/internal/typeis"
 )
 
 // A counter is an int that a loop starts at a constant which is not negative,
@@ -52,7 +53,7 @@ func (p *Pass) counterAt(r *retry.Retry, pos token.Pos) (c counter, ok bool) {
 func (p *Pass) headerCounter(loop ast.Node) (id *ast.Ident, start int64) {
 	switch s := loop.(type) {
 	case *ast.RangeStmt:
-		if t := p.TypesInfo.TypeOf(s.X); t != nil && isInteger(t) && s.Tok == token.DEFINE {
+		if typeis.Integer(p.TypesInfo.TypeOf(s.X)) && s.Tok == token.DEFINE {
 			id, _ = s.Key.(*ast.Ident)
 		}
 	case *ast.ForStmt:
@@ -190,11 +191,6 @@ func (p *Pass) counts(body *ast.BlockStmt) bool {
 		return !found
 	})
 	return found
-}
-
-func isInteger(t types.Type) bool {
-	b, is := t.Underlying().(*types.Basic)
-	return is && b.Info()&types.IsInteger != 0
 }
 
 func isInt(t types.Type) bool { return types.Identical(t, types.Typ[types.Int]) }

@@ -33,6 +33,30 @@ func Context(t types.Type) bool { return Named(t, "context", "Context") }
 // Duration says whether a type is time.Duration.
 func Duration(t types.Type) bool { return Named(t, "time", "Duration") }
 
+// Bool says whether a type is a boolean.
+func Bool(t types.Type) bool { return basic(t, types.IsBoolean) }
+
+// Integer says whether a type is an integer.
+func Integer(t types.Type) bool { return basic(t, types.IsInteger) }
+
+func basic(t types.Type, kind types.BasicInfo) bool {
+	if t == nil {
+		return false
+	}
+	b, is := t.Underlying().(*types.Basic)
+	return is && b.Info()&kind != 0
+}
+
+// AnyOf says whether the type of a parameter or result is what is asked for.
+func AnyOf(vars *types.Tuple, is func(types.Type) bool) bool {
+	for v := range vars.Variables() {
+		if is(v.Type()) {
+			return true
+		}
+	}
+	return false
+}
+
 // Named says whether a type is the one of a name in the package of a path.
 func Named(t types.Type, path, name string) bool {
 	if t == nil {

@@ -43,6 +43,7 @@ var (
 	ctxs     *context.Context
 	duration time.Duration
 	integer  int
+	truth    bool
 	instance *generic[int]
 )
 `
@@ -64,7 +65,7 @@ func holds(t *testing.T, question func(types.Type) bool, yes ...string) {
 	for _, name := range yes {
 		want[name] = true
 	}
-	for _, name := range []string{"err", "pointer", "value", "num", "owned", "ctx", "aliased", "ctxs", "duration", "integer", "instance"} {
+	for _, name := range []string{"err", "pointer", "value", "num", "owned", "ctx", "aliased", "ctxs", "duration", "integer", "truth", "instance"} {
 		if got := question(of(t, name)); got != want[name] {
 			t.Errorf("%s: %v", name, got)
 		}
@@ -86,7 +87,19 @@ func TestAnErrorHasTheMethod(t *testing.T) {
 
 func TestContextIsNamedByAnAliasToo(t *testing.T) { holds(t, typeis.Context, "ctx", "aliased") }
 
-func TestDurationIsNoNumber(t *testing.T) { holds(t, typeis.Duration, "duration") }
+func TestANumberIsNoDuration(t *testing.T) { holds(t, typeis.Duration, "duration") }
+
+func TestABoolIsNoInteger(t *testing.T) {
+	holds(t, typeis.Bool, "truth")
+	holds(t, typeis.Integer, "num", "duration", "integer")
+}
+
+func TestAnyOfAsksEveryVariable(t *testing.T) {
+	vars := types.NewTuple(types.NewVar(0, nil, "", of(t, "integer")), types.NewVar(0, nil, "", of(t, "err")))
+	if !typeis.AnyOf(vars, typeis.Error) || typeis.AnyOf(vars, typeis.Context) {
+		t.Error("an error among the variables is not found, or a context is")
+	}
+}
 
 func TestAPointerIsBasedOnWhatItPointsTo(t *testing.T) {
 	is := func(question func(types.Type, string, string) bool) func(types.Type) bool {
