@@ -28,6 +28,11 @@ func Open(files iter.Seq[[]byte], functions []string) bool {
 	return false
 }
 
+// TooLarge says whether a package of so many bytes of source is one of the
+// generated interfaces to a whole cloud. They are the most expensive packages of
+// a program, by far, and what retries in them is their runtime, not they.
+func TooLarge(size int) bool { return size > 1<<20 }
+
 type gate struct {
 	functions map[string]bool
 	seen      map[string]bool // memo of speaks: sources repeat their words

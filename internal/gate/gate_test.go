@@ -198,3 +198,9 @@ func BenchmarkOpen(b *testing.B) {
 		}
 	}
 }
+
+func TestAWholeCloudIsTooLarge(t *testing.T) {
+	if gate.TooLarge(100_000) || !gate.TooLarge(5_000_000) {
+		t.Error("the limit is wrong")
+	}
+}

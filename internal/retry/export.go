@@ -44,11 +44,21 @@ func Exports(pass *analysis.Pass, names []string) bool {
 	if m := pass.Module; m != nil && m.Path != "" && m.Version == "" {
 		return true
 	}
-	if known.IsClient(pass.Pkg.Path()) {
+	if known.IsClient(pass.Pkg.Path()) || gate.TooLarge(size(pass)) {
 		return false
 	}
 	readable := true
 	return gate.Open(sources(pass, &readable), names) || !readable
+}
+
+// size is how many bytes of source a package has, without its tests.
+func size(pass *analysis.Pass) (bytes int) {
+	for _, f := range pass.Files {
+		if file := pass.Fset.File(f.FileStart); !strings.HasSuffix(file.Name(), "_test.go") {
+			bytes += file.Size()
+		}
+	}
+	return bytes
 }
 
 // sources yields the text of the files of a package, without its tests. It

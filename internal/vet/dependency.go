@@ -74,7 +74,7 @@ func (u unit) facts(types []analysis.Fact) (data []byte, ok bool) {
 		return nil, false
 	}
 	readable := true
-	if !known.IsClient(u.ImportPath) && (gate.Open(u.files(&readable), functions) || !readable) {
+	if !known.IsClient(u.ImportPath) && !gate.TooLarge(u.size()) && (gate.Open(u.files(&readable), functions) || !readable) {
 		return nil, false
 	}
 	data, err = encode(handOn(imported))
@@ -97,6 +97,16 @@ func (u unit) standard() bool {
 // Such packages always bring their facts.
 func (u unit) own() bool {
 	return u.ModulePath+u.Module.Path != "" && u.ModuleVersion+u.Module.Version == ""
+}
+
+// size is how many bytes of source the unit has.
+func (u unit) size() (bytes int) {
+	for _, name := range u.GoFiles {
+		if info, err := os.Stat(name); err == nil {
+			bytes += int(info.Size())
+		}
+	}
+	return bytes
 }
 
 // files yields the text of the unit's files. It stops at one that cannot be
