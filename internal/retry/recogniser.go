@@ -60,6 +60,7 @@ func newRecogniser(ix *index.Index, facts Facts) *recogniser {
 		cancels:    map[*index.Func]bool{},
 		pauses:     map[*index.Func]bool{},
 		mayWaits:   map[*index.Func]bool{},
+		requests:   map[*types.Func]bool{},
 		waitFacts:  map[*index.Func]known.WaitSpec{},
 		facts:      facts,
 	}
@@ -97,6 +98,7 @@ type recogniser struct {
 	paramSet   map[*types.Var]bool            // memo of params
 	cancels    map[*index.Func]bool           // memo of namesCancel
 	pauses     map[*index.Func]bool           // memo of onlyWaits
+	requests   map[*types.Func]bool           // memo of asksClient
 	mayWaits   map[*index.Func]bool           // memo of mayWait
 	waitFacts  map[*index.Func]known.WaitSpec // memo of waitFact
 	aborting   map[*index.Func]bool           // memo of neverReturn

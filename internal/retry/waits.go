@@ -187,8 +187,13 @@ func (r *recogniser) asksClient(f *types.Func) bool {
 	if f == nil || f.Pkg() == nil || f.Pkg() == r.ix.Pkg {
 		return false
 	}
-	spec, is := known.Library(f.FullName())
-	return is && spec.Role == known.Request
+	asks, done := r.requests[f]
+	if !done {
+		spec, is := known.Library(f.FullName())
+		asks = is && spec.Role == known.Request
+		r.requests[f] = asks
+	}
+	return asks
 }
 
 // vagueWords in the name of a function out of sight say that it may wait.
