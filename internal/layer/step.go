@@ -40,7 +40,11 @@ func (t teller) steps(fn *index.Func) []layertree.Step {
 
 // own is a retry of a function for itself, whatever is below it.
 func (t teller) own(fn *index.Func, r *retry.Retry) layertree.Step {
-	self := t.layer(fn, r, retry.RepeatsUnknown)
+	on := retry.RepeatsUnknown
+	if len(r.Attempts) > 0 {
+		on = r.Attempts[0].On
+	}
+	self := t.layer(fn, r, on)
 	s := layertree.Step{Layers: []layertree.Layer{self}}
 	for i, at := range r.Attempts {
 		over := t.over(fn, at.Call, "")
