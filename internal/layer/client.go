@@ -28,7 +28,7 @@ func (f *finder) client(call *ast.CallExpr, c index.Callee) (chains []Chain, is 
 		if told, isKnown := f.settings(call); isKnown {
 			n = told
 		}
-		return sdk(c.Obj, spec, n), true
+		return sdk(c.Obj, on, spec, n), true
 	}
 	if !isMethod {
 		return nil, false
@@ -77,16 +77,19 @@ func (f *finder) requestOn(t values.Target) []Chain {
 			n = told
 		}
 	}
-	return sdk(t.Obj, spec, n)
+	return sdk(t.Obj, f.typeOn(t), spec, n)
 }
 
-// sdk lists the chain of a request that is sent n times, if that is more than
-// once.
-func sdk(obj *types.Func, spec known.Symbol, n int) []Chain {
+// sdk lists the chain of a request of a client of a type, which may be nil, that
+// is sent n times, if that is more than once.
+func sdk(obj *types.Func, on types.Type, spec known.Symbol, n int) []Chain {
 	if n == 1 || n == 0 && spec.Rules.Attempts == 1 {
 		return nil
 	}
 	h := hopOf(values.Target{Obj: obj})
+	if client := typeis.Base(on); client != nil && client.Obj().Pkg() == obj.Pkg() {
+		h.Name = obj.Pkg().Name() + "." + client.Obj().Name() + "." + obj.Name() // not the type that it embeds
+	}
 	h.Kind, h.Attempts, h.NoWait = SDK, n, spec.Rules.Growth == known.NoDelay
 	h.wait(retry.DelayOf(spec.Rules))
 	return []Chain{{Hops: []Hop{h}, On: retry.RepeatsOf(spec.On)}}

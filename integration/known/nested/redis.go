@@ -50,7 +50,7 @@ func (c *cache) off(ctx context.Context, key string) error {
 
 func redisBelowLibrary(ctx context.Context, rdb *redis.Client, key string) error {
 	b := backoff.WithContext(backoff.WithMaxRetries(backoff.NewExponentialBackOff(), 3), ctx)
-	return backoff.Retry(func() error { // want `retry of .*rdb.Del.* has another retry below it \(redis.cmdable.Del, 4 attempts\), so attempts multiply: 4 × 4 = 16 attempts`
+	return backoff.Retry(func() error { // want `retry of .*rdb.Del.* has another retry below it \(redis.Client.Del, 4 attempts\), so attempts multiply: 4 × 4 = 16 attempts`
 		return rdb.Del(ctx, key).Err()
 	}, b)
 }
