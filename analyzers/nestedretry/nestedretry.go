@@ -71,7 +71,7 @@ func counted(h layer.Hop) string {
 func amount(c layer.Chain) string {
 	product, exact := c.Product()
 	if product == layer.Unlimited {
-		return "so one failure can cost attempts with no upper limit"
+		return fmt.Sprintf("so the attempts of %s have no upper limit", c.Hops[len(c.Hops)-1].Name)
 	}
 	var factors []string
 	for _, h := range c.Hops {
@@ -85,7 +85,7 @@ func amount(c layer.Chain) string {
 	}
 	text := strings.Join(factors, " × ")
 	if !exact {
-		return "so attempts multiply: " + text + " in the worst case"
+		return "so attempts multiply: " + text + " attempts in the worst case, with n that is not known here"
 	}
 	return fmt.Sprintf("so attempts multiply: %s = %d attempts in the worst case", text, product)
 }
@@ -94,9 +94,9 @@ func amount(c layer.Chain) string {
 func remedy(c layer.Chain) string {
 	last := c.Hops[len(c.Hops)-1]
 	if last.Kind == layer.SDK {
-		return fmt.Sprintf("best that of %s, which knows what is transient", last.Name)
+		return fmt.Sprintf("best in %s, which knows what is transient", last.Name)
 	}
-	return "best this one, the outermost"
+	return "best in this one, and call the operation once below"
 }
 
 // related points at the hops whose place is known.

@@ -21,7 +21,7 @@ func s3AtDefault(ctx context.Context, in *s3.GetObjectInput) error {
 		return err
 	}
 	client := s3.NewFromConfig(cfg)
-	for range 5 { // want `retry of client.GetObject has another retry below it \(s3.Client.GetObject, 3 attempts\), so attempts multiply: 5 × 3 = 15 attempts in the worst case: retry at one layer only, best that of s3.Client.GetObject`
+	for range 5 { // want `retry of client.GetObject has another retry below it \(s3.Client.GetObject, 3 attempts\), so attempts multiply: 5 × 3 = 15 attempts in the worst case: retry at one layer only, best in s3.Client.GetObject`
 		if _, err = client.GetObject(ctx, in); err == nil {
 			return nil
 		}

@@ -24,7 +24,7 @@ func fetch(url string) error {
 
 func direct(url string) error {
 	var err error
-	for range 5 { // want `retry of fetch has another retry below it \(basics.fetch, 3 attempts\), so attempts multiply: 5 × 3 = 15 attempts in the worst case: retry at one layer only, best this one, the outermost`
+	for range 5 { // want `retry of fetch has another retry below it \(basics.fetch, 3 attempts\), so attempts multiply: 5 × 3 = 15 attempts in the worst case: retry at one layer only, best in this one`
 		if err = fetch(url); err == nil {
 			return nil
 		}

@@ -106,7 +106,7 @@ func byVariable(url string) (err error) {
 }
 
 func byParameter(url string, n int) (err error) {
-	for i := 0; i < n; i++ { // want `so attempts multiply: n × 3 in the worst case`
+	for i := 0; i < n; i++ { // want `so attempts multiply: n × 3 attempts in the worst case`
 		if err = fetch(url); err == nil {
 			return nil
 		}
@@ -116,7 +116,7 @@ func byParameter(url string, n int) (err error) {
 }
 
 func endless(url string) {
-	for { // want `so one failure can cost attempts with no upper limit`
+	for { // want `have no upper limit`
 		if err := fetch(url); err == nil {
 			return
 		}

@@ -29,7 +29,7 @@ func (client) watch(version *string) (stream, error) {
 
 // What the last stream sent tells the next attempt where to go on.
 func follow(c client, version string, handle func(*event)) {
-	for { // want `with no upper limit`
+	for { // want `have no upper limit`
 		s, err := c.watch(&version)
 		if err == nil {
 			for {

@@ -25,7 +25,7 @@ func ready(ctx context.Context, url string) error {
 // and the outer one goes round.
 func limited(ctx context.Context, url string) error {
 	var err error
-	for range 5 { // want `retry of ready has another retry below it \(until.ready, no attempt limit\), so one failure can cost attempts with no upper limit`
+	for range 5 { // want `retry of ready has another retry below it \(until.ready, no attempt limit\), so the attempts of until.ready have no upper limit`
 		attempt, cancel := context.WithTimeout(ctx, time.Minute)
 		err = ready(attempt, url)
 		cancel()

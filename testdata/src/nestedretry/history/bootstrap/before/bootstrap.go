@@ -24,7 +24,7 @@ var bootstrap = command{
 			roko.WithStrategy(roko.Constant(interval)),
 		)
 		socket := &kube.Client{Addr: addr}
-		name, err := roko.DoFunc(ctx, r, func(*roko.Retrier) (string, error) { // want `retry of .* has another retry below it \(kube.Client.Connect → roko.DoFunc, 30 attempts\), so attempts multiply: n × 30 in the worst case`
+		name, err := roko.DoFunc(ctx, r, func(*roko.Retrier) (string, error) { // want `retry of .* has another retry below it \(kube.Client.Connect → roko.DoFunc, 30 attempts\), so attempts multiply: n × 30 attempts in the worst case`
 			return socket.Connect(ctx)
 		})
 		if err != nil {
