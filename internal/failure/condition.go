@@ -33,6 +33,8 @@ func (w *walk) take(from *flow.Block, edge flow.Edge, s *state) bool {
 		return true
 	case w.mentions(edge.Cond, s.held) && retry.AsksForMark(edge.Cond):
 		return edge.Value // the author has marked what was retried below
+	case w.kind == retry.Transient && w.mentions(edge.Cond, s.held) && retry.AsksFor(edge.Cond) == retry.Conflict:
+		return !edge.Value
 	case len(s.marks) > 0 && w.mentions(edge.Cond, s.marks):
 		s.tell(other(from, edge)) // a flag that the branch for the failure has set
 	}

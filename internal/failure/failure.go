@@ -40,7 +40,8 @@ func New(m *retry.Model) *Follower {
 // around it fails, or whether the call is made again.
 type question struct {
 	call  *ast.CallExpr
-	as    Identity // what the failure is
+	as    Identity      // what the failure is
+	kind  retry.Repeats // of which kind it is
 	again bool
 	loop  ast.Node // with again: the loop whose next round is meant, nil for any
 }
@@ -54,7 +55,13 @@ type answer struct {
 // literals, does as a failure of an identity; and what the failure of fn is
 // then sure to be.
 func (f *Follower) Escapes(fn *index.Func, call *ast.CallExpr, as Identity) (is bool, then Identity) {
-	a := f.ask(fn, question{call: call, as: as})
+	return f.EscapesOf(fn, call, as, retry.RepeatsUnknown)
+}
+
+// EscapesOf is Escapes for a failure of a kind: what passes by itself is no lost
+// conditional write, and does not go where that is asked for.
+func (f *Follower) EscapesOf(fn *index.Func, call *ast.CallExpr, as Identity, kind retry.Repeats) (is bool, then Identity) {
+	a := f.ask(fn, question{call: call, as: as, kind: kind})
 	return a.yes, a.as
 }
 

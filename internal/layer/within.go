@@ -51,7 +51,7 @@ func (f *finder) look(fn *index.Func) []Chain {
 	}
 	for _, call := range f.callsIn(fn) {
 		for _, c := range f.below(fn, call) {
-			is, as := f.failures.Escapes(fn, f.waitedFor(fn, call), c.As)
+			is, as := f.failures.EscapesOf(fn, f.waitedFor(fn, call), c.As, c.On)
 			if !is {
 				continue
 			}

@@ -71,6 +71,9 @@ func AsksForMark(cond ast.Expr) bool {
 	return slices.ContainsFunc(marks, func(m string) bool { return strings.Contains(text, m) })
 }
 
+// AsksFor is the kind of failure that a condition asks for by its words.
+func AsksFor(cond ast.Expr) Repeats { return repeatsOf([]string{types.ExprString(cond)}) }
+
 // noteQuestion keeps a question about an attempt.
 func (rd *round) noteQuestion(out outcome, cond ast.Expr) {
 	attempt := out.attempt

@@ -11,6 +11,7 @@ import (
 	"github.com/aws/aws-sdk-go-v2/aws"
 	"github.com/aws/aws-sdk-go-v2/config"
 	"github.com/aws/aws-sdk-go-v2/service/s3"
+	"github.com/cenkalti/backoff/v4"
 )
 
 func pause() { time.Sleep(rand.N(time.Second)) }
@@ -89,4 +90,28 @@ func s3OuterOff(ctx context.Context, client *s3.Client, in *s3.GetObjectInput) e
 		pause()
 	}
 	return err
+}
+
+// Only a lost conditional write is tried again, which the client does not.
+func s3OnConflict(ctx context.Context, client *s3.Client, in *s3.PutObjectInput, isPreconditionFailed func(error) bool) error {
+	return backoff.Retry(func() error {
+		_, err := client.PutObject(ctx, in)
+		if err != nil {
+			if isPreconditionFailed(err) {
+				return err
+			}
+			return backoff.Permanent(err)
+		}
+		return nil
+	}, backoff.WithMaxRetries(backoff.NewExponentialBackOff(), 4))
+}
+
+func s3OnAny(ctx context.Context, client *s3.Client, in *s3.PutObjectInput, isPreconditionFailed func(error) bool) error {
+	return backoff.Retry(func() error { // want `5 × 3 = 15 attempts`
+		_, err := client.PutObject(ctx, in)
+		if err != nil && isPreconditionFailed(err) {
+			return backoff.Permanent(err)
+		}
+		return err
+	}, backoff.WithMaxRetries(backoff.NewExponentialBackOff(), 4))
 }
