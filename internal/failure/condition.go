@@ -31,6 +31,8 @@ func (w *walk) take(from *flow.Block, edge flow.Edge, s *state) bool {
 		return edge.Value
 	case w.copies(edge.Cond, s):
 		return true
+	case w.asksForSentinel(edge.Cond, s):
+		return !edge.Value // it may be that one, but nothing says so
 	case w.mentions(edge.Cond, s.held) && retry.AsksForMark(edge.Cond):
 		return edge.Value // the author has marked what was retried below
 	case w.kind == retry.Transient && w.mentions(edge.Cond, s.held) && retry.AsksFor(edge.Cond) == retry.Conflict:
@@ -39,6 +41,27 @@ func (w *walk) take(from *flow.Block, edge flow.Edge, s *state) bool {
 		s.tell(other(from, edge)) // a flag that the branch for the failure has set
 	}
 	return true
+}
+
+// asksForSentinel says whether a condition asks whether the failure is one error
+// that is held by a variable of a package: errors.Is(err, ErrGone), err == ErrGone.
+func (w *walk) asksForSentinel(cond ast.Expr, s *state) bool {
+	var asked, sentinel ast.Expr
+	switch x := ast.Unparen(cond).(type) {
+	case *ast.CallExpr:
+		if f := w.ix.Callee(x).Obj; len(x.Args) == 2 && f != nil && f.FullName() == "errors.Is" {
+			asked, sentinel = x.Args[0], x.Args[1]
+		}
+	case *ast.BinaryExpr:
+		if x.Op == token.EQL {
+			asked, sentinel = x.X, x.Y
+		}
+	}
+	if asked == nil || !w.mentions(asked, s.held) {
+		return false
+	}
+	v := w.ix.VarOf(sentinel)
+	return v != nil && typeis.Error(v.Type()) && v.Pkg() != nil && v.Parent() == v.Pkg().Scope()
 }
 
 // other is where the other edge of a condition leads.

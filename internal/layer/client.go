@@ -92,7 +92,8 @@ func sdk(obj *types.Func, on types.Type, spec known.Symbol, n int) []Chain {
 	}
 	h.Kind, h.Attempts, h.NoWait = SDK, n, spec.Rules.Growth == known.NoDelay
 	h.wait(retry.DelayOf(spec.Rules))
-	return []Chain{{Hops: []Hop{h}, On: retry.RepeatsOf(spec.On)}}
+	// A client that never gives up ends with the context: see Chain.Until.
+	return []Chain{{Hops: []Hop{h}, On: retry.RepeatsOf(spec.On), Until: n == Unlimited}}
 }
 
 // sends says whether a function of a client sends anything: it takes a context

@@ -260,3 +260,27 @@ func items(urls []string) {
 		pause()
 	}
 }
+
+// Nothing says that what the inner retry ends with is the error that is handed
+// on; all others are logged.
+func onlyStale(url string) error {
+	err := fetch(url)
+	if errors.Is(err, errStale) {
+		return err
+	}
+	if err != nil {
+		log.Print(err)
+	}
+	return nil
+}
+
+func overOnlyStale(url string) error {
+	var err error
+	for range 5 {
+		if err = onlyStale(url); err == nil {
+			return nil
+		}
+		pause()
+	}
+	return err
+}
