@@ -16,6 +16,7 @@ package failure
 import (
 	"go/ast"
 	"go/types"
+	"slices"
 
 	"github.com/retrylint/retrylint/internal/flow"
 	"github.com/retrylint/retrylint/internal/index"
@@ -63,6 +64,21 @@ func (f *Follower) Escapes(fn *index.Func, call *ast.CallExpr, as Identity) (is 
 func (f *Follower) EscapesOf(fn *index.Func, call *ast.CallExpr, as Identity, kind retry.Repeats) (is bool, then Identity) {
 	a := f.ask(fn, question{call: call, as: as, kind: kind})
 	return a.yes, a.as
+}
+
+// AsksForMark says whether fn asks a failure whether it was retried below. Its
+// author has dealt with that then, also where another branch seems to let such
+// a failure through.
+func (f *Follower) AsksForMark(fn *index.Func) bool {
+	return slices.ContainsFunc(f.graph(fn).Blocks, func(b *flow.Block) bool {
+		return slices.ContainsFunc(b.Edges, func(e flow.Edge) bool {
+			switch e.Cond.(type) {
+			case *ast.SelectorExpr, *ast.CallExpr:
+				return retry.AsksForMark(e.Cond)
+			}
+			return false // a counter and its limit
+		})
+	})
 }
 
 // Repeats says whether a failure of call can lead back to it, in a loop of fn.

@@ -51,6 +51,9 @@ func (f *finder) look(fn *index.Func) []Chain {
 	}
 	for _, call := range f.callsIn(fn) {
 		for _, c := range f.below(fn, call) {
+			if c.Depth() > 0 && f.failures.AsksForMark(fn) {
+				continue
+			}
 			is, as := f.failures.EscapesOf(fn, f.waitedFor(fn, call), c.As, c.On)
 			if !is {
 				continue

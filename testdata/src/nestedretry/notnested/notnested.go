@@ -284,3 +284,33 @@ func overOnlyStale(url string) error {
 	}
 	return err
 }
+
+type retriedError struct{ WasRetried bool }
+
+func (*retriedError) Error() string { return "retried" }
+
+// The author asks for the mark of an inner retry in one of several branches.
+func asksForMark(url string) error {
+	err := fetch(url)
+	var marked *retriedError
+	switch {
+	case err == nil:
+		return nil
+	case errors.As(err, &marked) && url != "":
+		if marked.WasRetried {
+			return nil
+		}
+	}
+	return err
+}
+
+func overAsksForMark(url string) error {
+	var err error
+	for range 5 {
+		if err = asksForMark(url); err == nil {
+			return nil
+		}
+		pause()
+	}
+	return err
+}
