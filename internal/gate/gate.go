@@ -28,10 +28,30 @@ func Open(files iter.Seq[[]byte], functions []string) bool {
 	return false
 }
 
-// TooLarge says whether a package of so many bytes of source is one of the
-// generated interfaces to a whole cloud. They are the most expensive packages of
-// a program, by far, and what retries in them is their runtime, not they.
-func TooLarge(size int) bool { return size > 1<<20 }
+// A Package is what is known of a package before it is parsed.
+type Package struct {
+	Path      string
+	Own       bool // of a module that is being worked on
+	Size      int  // bytes of source, without tests
+	Files     iter.Seq[[]byte]
+	Functions []string // see Open
+}
+
+// Open says whether the package can bring facts: its text may, and it is no
+// client that is known by heart, nor one of the generated interfaces to a whole
+// cloud. Those are the most expensive packages of a program, by far, and what
+// retries in them is their runtime, not they. A package of one's own always can.
+func (p Package) Open() bool {
+	switch {
+	case p.Own:
+		return true
+	case known.IsClient(p.Path), tooLarge(p.Size):
+		return false
+	}
+	return Open(p.Files, p.Functions)
+}
+
+func tooLarge(size int) bool { return size > 1<<20 }
 
 type gate struct {
 	functions map[string]bool

@@ -200,7 +200,7 @@ func BenchmarkOpen(b *testing.B) {
 }
 
 func TestAWholeCloudIsTooLarge(t *testing.T) {
-	if TooLarge(100_000) || !TooLarge(5_000_000) {
+	if tooLarge(100_000) || !tooLarge(5_000_000) {
 		t.Error("the limit is wrong")
 	}
 }

@@ -5,6 +5,7 @@ import (
 	"go/types"
 	"strings"
 
+	"github.com/retrylint/retrylint/internal/known"
 	"github.com/retrylint/retrylint/internal/values"
 )
 
@@ -18,38 +19,17 @@ func hopOf(t values.Target) Hop {
 		return Hop{Func: "a function literal", Name: "a function literal"}
 	}
 	full := obj.FullName()
-	_, name := split(full)
+	_, name := known.Split(full)
 	if obj.Pkg() != nil {
 		name = obj.Pkg().Name() + "." + name
 	}
 	return Hop{Func: full, Name: name}
 }
 
-// split cuts a full name into an import path and Type.Method or Func, without
-// type parameters.
-func split(full string) (path, name string) {
-	method := ""
-	if strings.HasPrefix(full, "(") {
-		end := strings.LastIndex(full, ").")
-		if end < 0 {
-			return "", full
-		}
-		full, method = strings.TrimPrefix(full[1:end], "*"), full[end+1:]
-		if i := strings.IndexByte(full, '['); i >= 0 {
-			full = full[:i]
-		}
-	}
-	dot := strings.LastIndexByte(full, '.')
-	if dot <= strings.LastIndexByte(full, '/') {
-		return "", full + method
-	}
-	return full[:dot], full[dot+1:] + method
-}
-
 // Position is where the function of a hop is declared, as far as the driver
 // knows it: in this package, or in one that it imports at any depth.
 func (r *Result) Position(pkg *types.Package, h Hop) token.Pos {
-	path, name := split(h.Func)
+	path, name := known.Split(h.Func)
 	in := find(pkg, path, map[*types.Package]bool{})
 	if in == nil {
 		return token.NoPos

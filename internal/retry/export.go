@@ -41,14 +41,16 @@ func Exports(pass *analysis.Pass, names []string) bool {
 	if pass.Pkg.Name() == "main" || known.IsStd(pass.Pkg.Path()) {
 		return false
 	}
-	if m := pass.Module; m != nil && m.Path != "" && m.Version == "" {
-		return true
-	}
-	if known.IsClient(pass.Pkg.Path()) || gate.TooLarge(size(pass)) {
-		return false
-	}
 	readable := true
-	return gate.Open(sources(pass, &readable), names) || !readable
+	m := pass.Module
+	p := gate.Package{
+		Path:      pass.Pkg.Path(),
+		Own:       m != nil && m.Path != "" && m.Version == "",
+		Size:      size(pass),
+		Files:     sources(pass, &readable),
+		Functions: names,
+	}
+	return p.Open() || !readable
 }
 
 // size is how many bytes of source a package has, without its tests.

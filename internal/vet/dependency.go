@@ -74,7 +74,8 @@ func (u unit) facts(types []analysis.Fact) (data []byte, ok bool) {
 		return nil, false
 	}
 	readable := true
-	if !known.IsClient(u.ImportPath) && !gate.TooLarge(u.size()) && (gate.Open(u.files(&readable), functions) || !readable) {
+	p := gate.Package{Path: u.ImportPath, Size: u.size(), Files: u.files(&readable), Functions: functions}
+	if p.Open() || !readable {
 		return nil, false
 	}
 	data, err = encode(handOn(imported))
