@@ -70,6 +70,7 @@ func vetDependency(t *testing.T, source string) (facts, stderr string, code int)
 		"GoFiles":       []string{write("a.go", source)},
 		"VetxOnly":      true,
 		"VetxOutput":    output,
+		"PackageVetx":   map[string]string{"fmt": write("fmt.vetx", "")},
 	})
 	if err != nil {
 		t.Fatal(err)

@@ -1,6 +1,7 @@
 package vet
 
 import (
+	"bytes"
 	"encoding/json"
 	"fmt"
 	"iter"
@@ -59,6 +60,9 @@ func (u unit) answer(suite []*analysis.Analyzer) (done bool, err error) {
 // facts returns what goes into the file of the unit's facts. It reports false
 // if only the analysis can tell.
 func (u unit) facts(types []analysis.Fact) (data []byte, ok bool) {
+	if !u.factsAlone() {
+		return nil, false
+	}
 	if len(types) == 0 || u.standard() {
 		return nil, true
 	}
@@ -80,6 +84,22 @@ func (u unit) facts(types []analysis.Fact) (data []byte, ok bool) {
 	}
 	data, err = encode(handOn(imported))
 	return data, err == nil
+}
+
+// typesAndFacts begins a file that holds the types of a package too.
+const typesAndFacts = "vetx"
+
+// factsAlone reports whether the files that the analysis writes hold facts and
+// nothing else. From x/tools v0.50 on they hold the types of a package too,
+// without which those that import it cannot be analyzed. Which x/tools the tool
+// is built with is up to who builds it, and shows in the files of the imports;
+// a package that imports nothing is analyzed, and shows it to the others.
+func (u unit) factsAlone() bool {
+	for _, file := range u.PackageVetx {
+		data, err := os.ReadFile(file)
+		return err == nil && !bytes.HasPrefix(data, []byte(typesAndFacts))
+	}
+	return false
 }
 
 // standard reports whether the unit belongs to the standard library, with what

@@ -18,7 +18,8 @@ type dependency struct {
 	config map[string]any
 }
 
-// newDependency describes a dependency with one file, which has the text.
+// newDependency describes a dependency with one file, which has the text. It
+// has an import that brought no facts.
 func newDependency(t *testing.T, text string) dependency {
 	t.Helper()
 	d := dependency{t, t.TempDir(), nil}
@@ -30,7 +31,7 @@ func newDependency(t *testing.T, text string) dependency {
 		"GoFiles":       []string{d.write("a.go", []byte(text))},
 		"VetxOnly":      true,
 		"VetxOutput":    d.output(),
-		"PackageVetx":   map[string]string{},
+		"PackageVetx":   map[string]string{"fmt": d.write("fmt.vetx", nil)},
 	}
 	return d
 }
@@ -187,6 +188,21 @@ func TestModuleNamedAsAStandardPackageIsRead(t *testing.T) {
 	d := newDependency(t, "package log; var backoff int").with("ImportPath", "log")
 	d.with("ModulePath", "log").analyzed()
 	d.with("ModulePath", "").with("Module", map[string]string{"Path": "log"}).analyzed()
+}
+
+// Its answer shows the others what a file of facts looks like.
+func TestDependencyThatImportsNothingIsAnalyzed(t *testing.T) {
+	d := newDependency(t, closed).with("PackageVetx", map[string]string{})
+	d.analyzed()
+	d.with("ImportPath", "unicode/utf8").with("ModulePath", "").analyzed()
+}
+
+// From x/tools v0.50 on the analysis needs the types in the files of facts.
+func TestDependencyWhoseImportsBroughtTypesIsAnalyzed(t *testing.T) {
+	d := newDependency(t, closed)
+	d.with("PackageVetx", map[string]string{"fmt": d.write("fmt.vetx", []byte("vetx\x00\x00\x00\x00\x00\x00\x00\x00"))})
+	d.analyzed()
+	d.with("ImportPath", "net/http").with("ModulePath", "").analyzed()
 }
 
 func TestSuiteThatExchangesNoFactsReadsNoDependency(t *testing.T) {
