@@ -47,6 +47,27 @@ type directive struct {
 	from, to token.Pos // what it covers; see place
 }
 
+// ForNolintDriver returns the directives that are left for us where the driver
+// itself honours //nolint for the suite as a whole: all but the //nolint that
+// name the suite, or everything. Such a driver must see what they keep back, to
+// tell those that keep back nothing. It knows none of the single rules.
+func (d *Directives) ForNolintDriver() *Directives {
+	left := new(Directives)
+	for _, f := range d.files {
+		ours := slices.DeleteFunc(slices.Clone(f.directives), (*directive).forDriver)
+		left.files = append(left.files, &file{f.syntax, ours, func() []*directive {
+			f.placed() // places them all, and ours are among them
+			return ours
+		}})
+	}
+	return left
+}
+
+// forDriver is whether a driver that honours //nolint understands the directive.
+func (d *directive) forDriver() bool {
+	return !d.lint && (d.all || slices.Contains(d.rules, suite))
+}
+
 // effective is whether the directive suppresses at all.
 func (d *directive) effective() bool { return d.reason || !d.lint }
 

@@ -488,3 +488,34 @@ func TestRulesShareDirectivesConcurrently(t *testing.T) {
 		t.Errorf("%d reports, want the directive's alone", len(reports))
 	}
 }
+
+func TestDriverThatHonoursNolintIsLeftItsOwn(t *testing.T) {
+	for directive, want := range map[string]bool{
+		"//nolint":                       false,
+		"//nolint:all":                   false,
+		"//nolint:retrylint // why":      false,
+		"//nolint:fixedsleep,retrylint":  false,
+		"//nolint:fixedsleep // why":     true, // no name of a linter that the driver knows
+		"//nolint:errcheck,fixedsleep":   true,
+		"//lint:ignore fixedsleep why":   true,
+		"//lint:ignore retrylint why":    true,
+		"//lint:ignore fixedsleep":       false, // no reason
+		"//lint:file-ignore retrylint w": true,
+	} {
+		fset := token.NewFileSet()
+		syntax, err := parser.ParseFile(fset, "a.go", "package p\n\nvar a = 1 "+directive+"\n", parser.ParseComments)
+		if err != nil {
+			t.Fatal(err)
+		}
+		all := find(&analysis.Pass{Fset: fset, Files: []*ast.File{syntax}})
+		kept := true
+		New(&analysis.Pass{
+			Analyzer: &analysis.Analyzer{Name: "fixedsleep"},
+			ResultOf: map[*analysis.Analyzer]any{Analyzer: all.ForNolintDriver()},
+			Report:   func(analysis.Diagnostic) { kept = false },
+		}).Report(analysis.Diagnostic{Pos: syntax.Decls[0].Pos()})
+		if kept != want {
+			t.Errorf("%s keeps the finding back: %v", directive, kept)
+		}
+	}
+}
