@@ -32,6 +32,7 @@ func Open(files iter.Seq[[]byte], functions []string) bool {
 type Package struct {
 	Path      string
 	Own       bool // of a module that is being worked on
+	Unowned   bool // nobody says of which module it is, so it may be such a one
 	Size      int  // bytes of source, without tests
 	Files     iter.Seq[[]byte]
 	Functions []string // see Open
@@ -40,13 +41,16 @@ type Package struct {
 // Open says whether the package can bring facts: its text may, and it is no
 // client that is known by heart, nor one of the generated interfaces to a whole
 // cloud. Those are the most expensive packages of a program, by far, and what
-// retries in them is their runtime, not they. A package of one's own always can.
+// retries in them is their runtime, not they. A package of one's own always can,
+// and one that may be.
 func (p Package) Open() bool {
 	switch {
 	case p.Own:
 		return true
 	case known.IsClient(p.Path), tooLarge(p.Size):
 		return false
+	case p.Unowned:
+		return true
 	}
 	return Open(p.Files, p.Functions)
 }

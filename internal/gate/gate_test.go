@@ -204,3 +204,21 @@ func TestAWholeCloudIsTooLarge(t *testing.T) {
 		t.Error("the limit is wrong")
 	}
 }
+
+func TestAPackageThatMayBeOnesOwnOpens(t *testing.T) {
+	silent := Package{Path: "example.com/p", Files: slices.Values([][]byte{[]byte("package p")})}
+	if silent.Open() {
+		t.Error("opens although it has nothing to say")
+	}
+	silent.Unowned = true
+	if !silent.Open() {
+		t.Error("is shut although nobody says whose it is")
+	}
+}
+
+func TestAClientIsShutWhosesoeverItIs(t *testing.T) {
+	client := Package{Path: "github.com/aws/aws-sdk-go-v2/service/s3", Unowned: true, Files: slices.Values([][]byte{[]byte("package s3")})}
+	if client.Open() {
+		t.Error("opens")
+	}
+}

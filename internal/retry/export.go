@@ -46,6 +46,7 @@ func Exports(pass *analysis.Pass, names []string) bool {
 	p := gate.Package{
 		Path:      pass.Pkg.Path(),
 		Own:       m != nil && m.Path != "" && m.Version == "",
+		Unowned:   m == nil, // Bazel's runner knows no modules
 		Size:      size(pass),
 		Files:     sources(pass, &readable),
 		Functions: names,
