@@ -46,9 +46,10 @@ var layers = []struct {
 	{"internal/layer", []string{tools, "internal/typeis", "internal/known", "internal/layertree", "internal/index", "internal/values", "internal/delay", "internal/reach", "internal/retry", "internal/failure"}},
 	{"internal/rule", []string{tools, "internal/typeis", "internal/known", "internal/retry", "internal/fix", "internal/suppress", "internal/index", "internal/delay"}},
 	{"analyzers/*", []string{tools, "internal/typeis", "internal/rule", "internal/layer", "internal/retry", "internal/fix", "internal/index", "internal/delay", "internal/reach"}},
-	{".", []string{tools, "analyzers/*"}},
+	{".", []string{tools, "analyzers/*", "internal/rule"}},
+	{"internal/goplsbuild", nil},
 	{"golangci", []string{tools, plugin, ".", "internal/suppress"}},
-	{"internal/vet", []string{tools, "internal/known", "internal/gate", "internal/layertree"}},
+	{"internal/vet", []string{tools, "internal/known", "internal/gate", "internal/layertree", "internal/goplsbuild"}},
 	{"cmd/retrylint", []string{tools, ".", "internal/layer", "internal/vet"}},
 	// What tests and the development of the project use.
 	{"internal/ruletest", []string{tools}},

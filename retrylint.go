@@ -1,5 +1,5 @@
-// Package retrylint lists the analyzers that find retry anti-patterns. Every
-// driver of them uses this one list.
+// Package retrylint lists the rules that find retry anti-patterns. Every driver
+// of them uses this one list.
 package retrylint
 
 import (
@@ -9,14 +9,49 @@ import (
 	"github.com/retrylint/retrylint/analyzers/nestedretry"
 	"github.com/retrylint/retrylint/analyzers/nojitter"
 	"github.com/retrylint/retrylint/analyzers/unboundedretry"
+	"github.com/retrylint/retrylint/internal/rule"
 )
 
-// Suite returns all rules, in the order in which the documentation lists them.
-func Suite() []*analysis.Analyzer {
-	return []*analysis.Analyzer{
-		fixedsleep.Analyzer,
-		nojitter.Analyzer,
-		unboundedretry.Analyzer,
-		nestedretry.Analyzer,
+// A Rule is an analyzer with what it cannot say of itself.
+type Rule struct {
+	*analysis.Analyzer
+	Severity Severity
+}
+
+// A Severity says what a finding of a rule means. The zero value is unknown.
+type Severity int
+
+const (
+	Warning     Severity = iota + 1 // a likely bug
+	Information                     // wasteful or unusual, but it works
+)
+
+// Rules returns all rules, in the order in which the documentation lists them.
+func Rules() []Rule {
+	return []Rule{
+		{fixedsleep.Analyzer, Warning},
+		{nojitter.Analyzer, Warning},
+		{unboundedretry.Analyzer, Warning},
+		{nestedretry.Analyzer, Warning},
 	}
+}
+
+// Suite returns the analyzers of all rules, in the same order.
+func Suite() []*analysis.Analyzer {
+	var suite []*analysis.Analyzer
+	for _, r := range Rules() {
+		suite = append(suite, r.Analyzer)
+	}
+	return suite
+}
+
+// EditorRules returns all rules for a driver that shows each fix and has a
+// person choose. Others apply the first fix, or all of them together: they get
+// one, from Suite.
+func EditorRules() []Rule {
+	rules := Rules()
+	for i := range rules {
+		rules[i].Analyzer = rule.OfferEach(rules[i].Analyzer)
+	}
+	return rules
 }

@@ -28,6 +28,10 @@ const (
 // Spread returns the fix that waits a random part of a delay, none where no
 // safe one is known.
 func (p *Pass) Spread(w *retry.Wait) []analysis.SuggestedFix {
+	return p.each(func(p *Pass) []analysis.SuggestedFix { return p.spread(w) })
+}
+
+func (p *Pass) spread(w *retry.Wait) []analysis.SuggestedFix {
 	switch {
 	case len(w.Policy) > 0:
 		return p.remedy(w)
@@ -55,19 +59,23 @@ func (p *Pass) Spread(w *retry.Wait) []analysis.SuggestedFix {
 // there is no counter that can be used, or success does not end the loop: what
 // such a loop counts is not how often it failed.
 func (p *Pass) Grow(r *retry.Retry, w *retry.Wait) []analysis.SuggestedFix {
+	return p.each(func(p *Pass) []analysis.SuggestedFix { return p.grow(r, w) })
+}
+
+func (p *Pass) grow(r *retry.Retry, w *retry.Wait) []analysis.SuggestedFix {
 	if w.Expr == nil || w.Ticker || len(w.Policy) > 0 || r.Form == retry.Reconnect {
-		return p.Spread(w)
+		return p.spread(w)
 	}
 	e, ok := p.editor(w.Node, p.durationOf(w))
 	if !ok || e.constant <= 0 || e.constant > longestBase || !e.bundled && !p.builtin("min", e.expr.Pos()) {
-		return p.Spread(w)
+		return p.spread(w)
 	}
 	c, ok := p.counterAt(r, w.Expr.Pos())
 	if !ok && r.Bound.Unlimited != delay.Yes { // the header of an endless loop is for the rule that limits it
 		c, ok = p.newCounter(r, e.file, w.Expr.Pos())
 	}
 	if !ok {
-		return p.Spread(w)
+		return p.spread(w)
 	}
 	const message = "Back off exponentially with full jitter"
 	if e.bundled {

@@ -38,6 +38,10 @@ const pauseDoublings = 5
 //		continue               continue
 //	}                      }
 func (p *Pass) Pause(r *retry.Retry) []analysis.SuggestedFix {
+	return p.each(func(p *Pass) []analysis.SuggestedFix { return p.pauseIn(r) })
+}
+
+func (p *Pass) pauseIn(r *retry.Retry) []analysis.SuggestedFix {
 	file, found := fix.At(p.Pass, r.Node.Pos())
 	body := bodyOf(r.Node)
 	if !found || body == nil || len(r.Waits) > 0 || p.locks(r.Func) {

@@ -34,9 +34,9 @@ type source struct {
 func (p *Pass) source(file *fix.File) (s source, ok bool) {
 	own := p.text(importFlag)
 	path := cmp.Or(own, jitterPath)
-	switch p.text(jitterFlag) {
-	case jitterStd:
-	case jitterBundled:
+	switch choice := p.text(jitterFlag); {
+	case p.std || choice == jitterStd:
+	case choice == jitterBundled:
 		s.bundled = true
 	default:
 		s.bundled = own != "" || file.CanImport(path)

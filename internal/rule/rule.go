@@ -71,6 +71,7 @@ type Pass struct {
 
 	model  *retry.Model
 	filter *suppress.Filter
+	std    bool // fixes call the standard library, whatever the flags say
 }
 
 // Bool returns the value of a boolean flag of the rule.

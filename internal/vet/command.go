@@ -36,6 +36,8 @@ func (c command) run(args []string) int {
 			return c.help(args[1:])
 		case "layers":
 			return c.layers(args[1:])
+		case "gopls":
+			return c.gopls(args[1:])
 		case "version":
 			version(c.stdout)
 			return exitClean

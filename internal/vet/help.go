@@ -44,6 +44,8 @@ Other commands:
   retrylint help [RULE]  print this, or what a rule finds
   retrylint layers [-json|-svg] [packages]
                          print which retries stand above which
+  retrylint gopls build  build gopls, Go's language server, with the rules in
+                         it; 'retrylint gopls -help' tells more
   retrylint version      print the version
 `
 

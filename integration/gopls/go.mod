@@ -1,0 +1,3 @@
+module github.com/retrylint/retrylint/integration/gopls
+
+go 1.26.0
