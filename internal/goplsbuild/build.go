@@ -79,8 +79,10 @@ func (b build) run(ctx context.Context) (err error) {
 	}
 	built := filepath.Join(beside, filepath.Base(b.out))
 	fmt.Fprintf(b.log, "retrylint: building gopls %s with the rules of %s\n", gopls.Version, b.suite)
-	if err := g.run(ctx, "build", "-mod=mod", "-trimpath",
-		"-ldflags=-X main.version="+gopls.Version+"+retrylint", "-o", built, "."); err != nil {
+	// The temporary folder is not in the result with -trimpath, so that the
+	// build cache knows it the next time. The result calls itself (devel),
+	// which keeps editors from asking to replace it by a newer release.
+	if err := g.run(ctx, "build", "-mod=mod", "-trimpath", "-o", built, "."); err != nil {
 		return fmt.Errorf("gopls %s cannot be built with the rules of %s: %w", gopls.Version, b.suite, err)
 	}
 	return os.Rename(built, b.out)
