@@ -17,6 +17,7 @@ import (
 	"go/types"
 	"reflect"
 	"slices"
+	"sync"
 
 	"golang.org/x/tools/go/analysis"
 
@@ -25,17 +26,31 @@ import (
 	"github.com/retrylint/retrylint/internal/retry"
 )
 
-// Analyzer computes the *Result of a package, and leaves the chains below its
-// functions to the packages that import it.
+// Analyzer computes the *Result of a package.
 var Analyzer = &analysis.Analyzer{
 	Name:       "retrylayers",
 	Doc:        "follow failures down to the retries below them",
 	URL:        "https://pkg.go.dev/github.com/retrylint/retrylint",
 	Run:        run,
-	Requires:   []*analysis.Analyzer{retry.Analyzer},
+	Requires:   []*analysis.Analyzer{Facts},
 	ResultType: reflect.TypeFor[*Result](),
+}
+
+// Facts leaves the chains below the functions of a package to those that import
+// it. Like [retry.Facts], it does nothing in most dependencies.
+var Facts = &analysis.Analyzer{
+	Name:       "layerfacts",
+	Doc:        "tell the packages that import this one which retries stand below its functions",
+	URL:        "https://pkg.go.dev/github.com/retrylint/retrylint",
+	Run:        leaveFacts,
+	Requires:   []*analysis.Analyzer{retry.Facts},
+	ResultType: reflect.TypeFor[*source](),
 	FactTypes:  []analysis.Fact{new(Fact)},
 }
+
+// A source makes what finds the layers of a package when it is asked for the
+// first time; nil where there is no model.
+type source struct{ finders func() (*finder, *stacker) }
 
 // A Result is what one package retries, layer above layer.
 type Result struct {
@@ -62,9 +77,34 @@ type Nested struct {
 }
 
 func run(pass *analysis.Pass) (any, error) {
-	m, _ := pass.ResultOf[retry.Analyzer].(*retry.Model)
-	if m == nil {
+	src, _ := pass.ResultOf[Facts].(*source)
+	if src == nil {
 		return &Result{}, nil
+	}
+	f, s := src.finders()
+	if f == nil {
+		return &Result{}, nil
+	}
+	nested := f.nested()
+	stacked := s.stacked(nested)
+	return &Result{Nested: append(nested, stacked...), stacked: stacked, finder: f}, nil
+}
+
+func leaveFacts(pass *analysis.Pass) (any, error) {
+	src := &source{sync.OnceValues(func() (*finder, *stacker) { return findersOf(pass) })}
+	if !retry.Exports(pass, broughtBy(pass)) {
+		return src, nil
+	}
+	if f, s := src.finders(); f != nil {
+		export(pass, f, s)
+	}
+	return src, nil
+}
+
+func findersOf(pass *analysis.Pass) (*finder, *stacker) {
+	m := retry.ModelOf(pass)
+	if m == nil {
+		return nil, nil
 	}
 	imported := func(fn *types.Func) (fact Fact) {
 		if fn.Pkg() != nil && fn.Pkg() != pass.Pkg {
@@ -73,13 +113,7 @@ func run(pass *analysis.Pass) (any, error) {
 		return fact
 	}
 	f := newFinder(m, func(fn *types.Func) []Chain { return imported(fn).Chains })
-	s := newStacker(f, func(fn *types.Func) []Part { return imported(fn).Value })
-	if retry.Exports(pass, broughtBy(pass)) {
-		export(pass, f, s)
-	}
-	nested := f.nested()
-	stacked := s.stacked(nested)
-	return &Result{Nested: append(nested, stacked...), stacked: stacked, finder: f}, nil
+	return f, newStacker(f, func(fn *types.Func) []Part { return imported(fn).Value })
 }
 
 // broughtBy lists the names of the functions below which the imports of a

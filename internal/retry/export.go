@@ -16,7 +16,7 @@ import (
 )
 
 // imported answers from the facts that a driver hands to a pass.
-func imported(pass *analysis.Pass) Facts {
+func imported(pass *analysis.Pass) Imported {
 	memo := map[*types.Func]*Fact{}
 	return func(f *types.Func) *Fact {
 		fact, asked := memo[f]

@@ -77,9 +77,9 @@ func (f *Fact) opens() bool {
 	return f.Touch == reach.Remote || f.Wait.Kind != known.NoWait || f.Delay != delay.Fact{}
 }
 
-// Facts answers for a function of another package, by its origin; nil says
+// Imported answers for a function of another package, by its origin; nil says
 // nothing.
-type Facts func(*types.Func) *Fact
+type Imported func(*types.Func) *Fact
 
 // factOf returns what is known of a function of another package by its own
 // analysis; the zero Fact where nothing is.

@@ -10,5 +10,5 @@ import (
 )
 
 func TestFacts(t *testing.T) {
-	analysistest.Run(t, ruletest.Testdata(t), retry.Analyzer, "facts/...")
+	analysistest.Run(t, ruletest.Testdata(t), retry.Facts, "facts/...")
 }

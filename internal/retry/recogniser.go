@@ -7,6 +7,7 @@ import (
 	"go/ast"
 	"go/types"
 	"reflect"
+	"sync"
 
 	"golang.org/x/tools/go/analysis"
 
@@ -23,33 +24,61 @@ var Analyzer = &analysis.Analyzer{
 	Name:       "retrylint",
 	Doc:        "recognise the places that run an operation again because it failed",
 	URL:        "https://pkg.go.dev/github.com/retrylint/retrylint",
-	Run:        run,
+	Run:        func(pass *analysis.Pass) (any, error) { return ModelOf(pass), nil },
+	Requires:   []*analysis.Analyzer{Facts},
 	ResultType: reflect.TypeFor[*Model](),
+}
+
+// Facts leaves facts to the packages that import this one. Drivers run it in
+// every dependency, and most of those have nothing to leave: it makes a model
+// only then, or when [ModelOf] asks.
+var Facts = &analysis.Analyzer{
+	Name:       "retryfacts",
+	Doc:        "tell the packages that import this one what its functions reach, wait for and return",
+	URL:        "https://pkg.go.dev/github.com/retrylint/retrylint",
+	Run:        run,
+	ResultType: reflect.TypeFor[*source](),
 	FactTypes:  []analysis.Fact{new(Fact)},
 }
 
-func run(pass *analysis.Pass) (any, error) {
-	r := newRecogniser(index.New(pass.Fset, pass.Pkg, pass.TypesInfo, pass.Files), imported(pass))
-	m := r.model()
-	if Exports(pass, broughtBy(pass)) {
-		foreign := pass.Module != nil && pass.Module.Version != ""
-		r.export(func(f *types.Func, fact *Fact) {
-			// Deep in a client of somebody else there is always something that
-			// may wait, if only for a connection.
-			fact.Pauses = fact.Pauses && !foreign
-			if *fact != (Fact{}) {
-				pass.ExportObjectFact(f, fact)
-			}
-		})
+// A source makes the recogniser of a package, and its model, when it is asked
+// for the first time.
+type source struct{ model func() *Model }
+
+// ModelOf returns the model of the package that an analyzer which requires
+// [Facts] runs in; nil without it.
+func ModelOf(pass *analysis.Pass) *Model {
+	s, _ := pass.ResultOf[Facts].(*source)
+	if s == nil {
+		return nil
 	}
-	return m, nil
+	return s.model()
+}
+
+func run(pass *analysis.Pass) (any, error) {
+	s := &source{sync.OnceValue(func() *Model {
+		return newRecogniser(index.New(pass.Fset, pass.Pkg, pass.TypesInfo, pass.Files), imported(pass)).model()
+	})}
+	if !Exports(pass, broughtBy(pass)) {
+		return s, nil
+	}
+	foreign := pass.Module != nil && pass.Module.Version != ""
+	s.model().recogniser.export(func(f *types.Func, fact *Fact) {
+		// Deep in a client of somebody else there is always something that
+		// may wait, if only for a connection.
+		fact.Pauses = fact.Pauses && !foreign
+		if *fact != (Fact{}) {
+			pass.ExportObjectFact(f, fact)
+		}
+	})
+	return s, nil
 }
 
 // Recognise finds the retries of an indexed package. Generated files are left
 // alone. Facts may be nil.
-func Recognise(ix *index.Index, facts Facts) *Model { return newRecogniser(ix, facts).model() }
+func Recognise(ix *index.Index, facts Imported) *Model { return newRecogniser(ix, facts).model() }
 
-func newRecogniser(ix *index.Index, facts Facts) *recogniser {
+func newRecogniser(ix *index.Index, facts Imported) *recogniser {
 	r := &recogniser{
 		ix:         ix,
 		delays:     delay.New(ix),
@@ -91,7 +120,7 @@ type recogniser struct {
 	ix     *index.Index
 	delays *delay.Evaluator
 	reach  *reach.Reach
-	facts  Facts // nil where there are none
+	facts  Imported // nil where there are none
 
 	swallowing map[*index.Func]swallow        // memo of swallowed
 	errorOnly  map[*index.Func]bool           // memo of neverNil
