@@ -1,0 +1,90 @@
+package install_test
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// repository turns a folder into a git repository with one commit.
+func (s shell) repository() {
+	s.t.Helper()
+	s.must(`git init -q -b main &&
+		git config user.name tester && git config user.email tester@example.com &&
+		git add -A && git commit -q --no-verify -m first`)
+}
+
+// clone is a repository with the files of the checkout as they are now.
+func clone(t *testing.T) string {
+	t.Helper()
+	s := shell{t: t, dir: t.TempDir()}
+	for name := range strings.SplitSeq(strings.TrimSuffix((shell{t: t, dir: root}).must("git ls-files -z"), "\x00"), "\x00") {
+		if text, err := os.ReadFile(filepath.Join(root, name)); err == nil { // not one that is about to go
+			write(t, s.dir, name, string(text))
+		}
+	}
+	s.repository()
+	return s.dir
+}
+
+// hooked installs pre-commit with the hook in a repository, as the manual says.
+func hooked(t *testing.T, s shell) {
+	t.Helper()
+	config := snippet(t, root+"/docs/ci.md", ".pre-commit-config.yaml")
+	hooks := clone(t)
+	config = strings.Replace(config, "https://"+project, hooks, 1)
+	config = strings.Replace(config, released, (shell{t: t, dir: hooks}).must("git rev-parse HEAD"), 1)
+	write(t, s.dir, ".pre-commit-config.yaml", config)
+	s.repository()
+	s.must("pre-commit install")
+}
+
+func preCommitEnv(t *testing.T) []string {
+	t.Helper()
+	return []string{"GOWORK=", "PRE_COMMIT_HOME=" + t.TempDir(), "GOMODCACHE=" + goEnv(t, "GOMODCACHE")}
+}
+
+func TestPreCommitRefusesACommitWithAFinding(t *testing.T) {
+	s := shop(t, preCommitEnv(t))
+	hooked(t, s)
+	s.must("echo '// More.' >> payment/payment.go && git add -A")
+	s.run("git commit -m second").finds(t, 1)
+	if commits := s.must("git rev-list --count HEAD"); commits != "1" {
+		t.Errorf("%s commits, want the first alone", commits)
+	}
+}
+
+func TestPreCommitLetsACommitWithoutFindingsPass(t *testing.T) {
+	s := clean(t, preCommitEnv(t))
+	hooked(t, s)
+	s.must("echo 'var X int' >> a.go && git add -A")
+	r := s.run("git commit -m second")
+	if printed := r.stdout + r.stderr; r.code != 0 || !strings.Contains(printed, "retrylint") || !strings.Contains(printed, "Passed") {
+		t.Errorf("exit code %d\n%s", r.code, printed)
+	}
+}
+
+// The hook has nothing to say of other files, so it does not run.
+func TestPreCommitSkipsACommitWithoutGo(t *testing.T) {
+	s := shop(t, preCommitEnv(t))
+	hooked(t, s)
+	s.must("echo text > notes.txt && git add -A")
+	r := s.run("git commit -m second")
+	if printed := r.stdout + r.stderr; r.code != 0 || !strings.Contains(printed, "Skipped") {
+		t.Errorf("exit code %d\n%s", r.code, printed)
+	}
+}
+
+// snippet returns the block of code in a manual that follows a paragraph with a
+// name in backquotes and ends with a colon.
+func snippet(t *testing.T, manual, name string) string {
+	t.Helper()
+	_, rest, _ := strings.Cut(read(t, manual), "`"+name+"`:\n\n```")
+	_, rest, _ = strings.Cut(rest, "\n")
+	block, _, found := strings.Cut(rest, "```")
+	if !found {
+		t.Fatalf("%s has no block for %s", manual, name)
+	}
+	return block
+}
