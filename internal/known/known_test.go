@@ -56,6 +56,8 @@ func TestTablesAreSortedWithoutRepeats(t *testing.T) {
 		"libraries":      pathsOf(libraries),
 		"requests":       pathsOf(requests),
 		"clientOf":       pathsOf(clientOf),
+		"sends":          pathsOf(sends),
+		"makes":          pathsOf(makes),
 		"structs":        pathsOf(structs),
 		"vars":           pathsOf(vars),
 		"randomPackages": randomPackages,
@@ -86,6 +88,8 @@ func TestRowsOfAPackageDoNotRepeat(t *testing.T) {
 	norepeat(t, libraries)
 	norepeat(t, requests)
 	norepeat(t, clientOf)
+	norepeat(t, sends)
+	norepeat(t, makes)
 	norepeat(t, structs)
 	norepeat(t, vars)
 }

@@ -73,6 +73,9 @@ type Retry struct {
 type Attempt struct {
 	Call *ast.CallExpr
 	On   Repeats
+	// Asked are the questions about its failure that were answered yes on the
+	// way to the next attempt, as they are written, where On is not Everything.
+	Asked []string
 }
 
 // Repeats is the kind of failure that a retry tries again; the zero value is

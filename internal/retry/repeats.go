@@ -31,7 +31,11 @@ func (rd *round) attemptsOf(culprits []int, failing []*way) (out []Attempt) {
 				}
 			}
 		}
-		out = append(out, Attempt{Call: a.call, On: on})
+		at := Attempt{Call: a.call, On: on}
+		if on != Everything {
+			at.Asked = rd.asked[c]
+		}
+		out = append(out, at)
 	}
 	return out
 }

@@ -1,0 +1,147 @@
+package request
+
+import (
+	"go/ast"
+	"go/constant"
+	"go/types"
+	"slices"
+	"strings"
+
+	"github.com/retrylint/retrylint/internal/index"
+	"github.com/retrylint/retrylint/internal/known"
+	"github.com/retrylint/retrylint/internal/typeis"
+)
+
+// keyWords are parts of the names of headers, fields and variables that tell one
+// request from another, in lower case and without what separates words.
+var keyWords = []string{
+	"clienttoken", "dedup", "guid", "idempoten", "messageid", "msgid", "nonce", "operationid",
+	"requestid", "requesttoken", "transactionid", "ulid", "uuid",
+}
+
+// fieldWords are parts of the names of fields that do so in what is sent.
+var fieldWords = append([]string{"sequence"}, keyWords...)
+
+func speaksOf(words []string, name string) bool {
+	name = strings.Map(func(c rune) rune {
+		if c == '-' || c == '_' {
+			return -1
+		}
+		return c
+	}, strings.ToLower(name))
+	return slices.ContainsFunc(words, func(w string) bool { return strings.Contains(name, w) })
+}
+
+// keyIn is the key that a function knows of: one that it names, or one that
+// stands in what it is handed to send. What stands in attempt, a part of the
+// function, runs anew each time: a key that is made there is none.
+func (r *reader) keyIn(fn *index.Func, attempt ast.Node) Key {
+	key := NoKey
+	for _, p := range fn.Params {
+		key = key.and(r.keyOf(p.Type()))
+	}
+	ast.Inspect(fn.Body, func(n ast.Node) bool {
+		switch n := n.(type) {
+		case *ast.CallExpr:
+			if r.setsFresh(n, attempt) {
+				key = key.and(FreshKey)
+				return false
+			}
+			if within(attempt, n) && r.makesFresh(n, attempt) {
+				return false
+			}
+		case *ast.BasicLit:
+			if v := r.ix.Info.Types[n].Value; v != nil && v.Kind() == constant.String && speaksOf(keyWords, constant.StringVal(v)) {
+				key = Keyed
+			}
+		case *ast.Ident:
+			if speaksOf(keyWords, n.Name) && !r.isFresh(n, attempt) {
+				key = Keyed
+			}
+		}
+		return key != Keyed
+	})
+	return key
+}
+
+// keyOf is the key that a value of a type carries: a struct has a field of such
+// a name, or one for an ID that this package fills in.
+func (r *reader) keyOf(t types.Type) Key {
+	st := structOf(t)
+	if st == nil || typeis.BaseName(t) == "net/http.Request" {
+		return NoKey
+	}
+	for f := range st.Fields() {
+		if speaksOf(fieldWords, f.Name()) || strings.EqualFold(f.Name(), "id") && len(r.ix.Stores(f)) > 0 {
+			return Keyed
+		}
+	}
+	return NoKey
+}
+
+// setsFresh says whether a call of the attempt sets the header of an idempotency
+// key to what is made anew there.
+func (r *reader) setsFresh(call *ast.CallExpr, attempt ast.Node) bool {
+	if len(call.Args) != 2 || !within(attempt, call) {
+		return false
+	}
+	sel, is := ast.Unparen(call.Fun).(*ast.SelectorExpr)
+	if !is || sel.Sel.Name != "Set" && sel.Sel.Name != "Add" && sel.Sel.Name != "SetHeader" {
+		return false
+	}
+	name := r.ix.Info.Types[call.Args[0]].Value
+	if name == nil || name.Kind() != constant.String || !speaksOf(keyWords, constant.StringVal(name)) {
+		return false
+	}
+	return r.makesFresh(call.Args[1], attempt)
+}
+
+// makesFresh says whether an expression of the attempt is made anew each time:
+// from a random number, the clock, or a variable that holds such.
+func (r *reader) makesFresh(e ast.Node, attempt ast.Node) (is bool) {
+	ast.Inspect(e, func(n ast.Node) bool {
+		switch n := n.(type) {
+		case *ast.CallExpr:
+			obj := r.ix.Callee(n).Obj
+			is = is || obj != nil && generates(obj)
+		case *ast.Ident:
+			is = is || r.isFresh(n, attempt)
+		}
+		return !is
+	})
+	return is
+}
+
+// isFresh says whether an identifier is the name of a package that makes keys,
+// or of a variable that the attempt fills anew.
+func (r *reader) isFresh(id *ast.Ident, attempt ast.Node) bool {
+	v, is := r.ix.Info.ObjectOf(id).(*types.Var)
+	if !is || v.IsField() || r.holds[v] {
+		return false
+	}
+	stores := r.ix.Stores(v)
+	r.holds[v] = true
+	defer delete(r.holds, v)
+	return len(stores) > 0 && !slices.ContainsFunc(stores, func(s index.Store) bool {
+		return s.Rhs == nil || !within(attempt, s.Node) || !r.makesFresh(s.Rhs, attempt)
+	})
+}
+
+// generates says whether a function makes what differs each time.
+func generates(obj *types.Func) bool {
+	if full := obj.FullName(); full == "time.Now" || known.Random(full) {
+		return true
+	}
+	if obj.Pkg() == nil {
+		return false
+	}
+	return slices.Contains(generators, obj.Pkg().Name())
+}
+
+// generators are the names of packages that make unique IDs.
+var generators = []string{"ksuid", "nanoid", "ulid", "uuid", "xid"}
+
+// within says whether a node stands in another one, or is it.
+func within(outer, inner ast.Node) bool {
+	return outer != nil && outer.Pos() <= inner.Pos() && inner.End() <= outer.End()
+}

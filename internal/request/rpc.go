@@ -1,0 +1,37 @@
+package request
+
+import (
+	"go/ast"
+	"go/types"
+
+	"github.com/retrylint/retrylint/internal/index"
+	"github.com/retrylint/retrylint/internal/known"
+	"github.com/retrylint/retrylint/internal/typeis"
+)
+
+// isRPC knows the methods of generated gRPC clients by their first and last
+// parameters. What returns a stream is no request: it lives on.
+func isRPC(obj *types.Func) bool {
+	sig, is := obj.Type().(*types.Signature)
+	if !is || sig.Recv() == nil || !sig.Variadic() || sig.Params().Len() != 3 || sig.Results().Len() != 2 {
+		return false
+	}
+	last, is := sig.Params().At(2).Type().(*types.Slice)
+	if !is || !typeis.Based(last.Elem(), "google.golang.org/grpc", "CallOption") {
+		return false
+	}
+	return typeis.Context(sig.Params().At(0).Type()) && !types.IsInterface(sig.Results().At(0).Type())
+}
+
+// rpc is the request of a method of a generated client. What its connection
+// adds, an interceptor or a service config, is out of view: its limit is that of
+// the context.
+func (r *reader) rpc(fn *index.Func, call *ast.CallExpr, obj *types.Func) Send {
+	s := Send{Protocol: known.RPC, Func: shortName(obj), Message: Message{Key: NoKey}}
+	s.Verb = Text{Const: obj.Name()}
+	s.Ctx = r.context(fn, argument(call, 1))
+	if t := r.ix.Info.TypeOf(argument(call, 2)); t != nil {
+		s.Key = r.keyOf(t)
+	}
+	return s
+}
