@@ -3,6 +3,7 @@
 package gopls_test
 
 import (
+	"flag"
 	"fmt"
 	"os"
 	"os/exec"
@@ -13,12 +14,16 @@ import (
 
 // What TestMain builds, in a folder that it removes in the end.
 var built struct {
-	dir       string // of all that follows
+	dir       string // of what is built
+	root      string // of the checkout
 	retrylint string // the command
 	gopls     string
 }
 
+var version = flag.String("gopls", "", "version of gopls to test, in place of the default")
+
 func TestMain(m *testing.M) {
+	flag.Parse()
 	os.Exit(run(m))
 }
 
@@ -42,12 +47,16 @@ func build(dir string) error {
 	if err != nil {
 		return err
 	}
-	built.dir = dir
+	built.root, built.dir = root, dir
 	built.retrylint = filepath.Join(dir, "retrylint")
 	built.gopls = filepath.Join(dir, "gopls")
+	goplsBuild := []string{built.retrylint, "gopls", "build", "-o", built.gopls} // from the checkout around it
+	if *version != "" {
+		goplsBuild = append(goplsBuild, "-version", *version)
+	}
 	for _, args := range [][]string{
 		{"go", "build", "-o", built.retrylint, "./cmd/retrylint"},
-		{built.retrylint, "gopls", "build", "-o", built.gopls}, // from the checkout around it
+		goplsBuild,
 	} {
 		cmd := exec.Command(args[0], args[1:]...)
 		cmd.Dir = root
@@ -87,14 +96,21 @@ func write(t *testing.T, dir, name, text string) {
 	}
 }
 
+// command makes a command of gopls in a folder, with a cache of its own.
+func command(t *testing.T, dir string, args ...string) *exec.Cmd {
+	t.Helper()
+	cmd := exec.Command(goplsBinary(t), args...)
+	cmd.Dir = dir
+	cmd.Env = append(cmd.Environ(), "GOWORK=off", "GOPLSCACHE="+filepath.Join(built.dir, "cache"))
+	return cmd
+}
+
 // gopls runs a command of gopls in a folder and returns what it prints.
 func gopls(t *testing.T, dir string, args ...string) string {
 	t.Helper()
 	var out, errs strings.Builder
-	cmd := exec.Command(goplsBinary(t), args...)
-	cmd.Dir = dir
+	cmd := command(t, dir, args...)
 	cmd.Stdout, cmd.Stderr = &out, &errs
-	cmd.Env = append(cmd.Environ(), "GOWORK=off", "GOPLSCACHE="+filepath.Join(built.dir, "cache"))
 	if err := cmd.Run(); err != nil {
 		t.Fatalf("gopls %s: %v\n%s%s", strings.Join(args, " "), err, out.String(), errs.String())
 	}

@@ -155,7 +155,18 @@ func TestAFolderIsNotReplaced(t *testing.T) {
 }
 
 func TestACancelledBuildEndsItsCompilersAndLeavesNothing(t *testing.T) {
-	b, folders := fake(t, `echo half >"$out"; sh -c 'exec 3>"$ALIVE"; sleep 1000'`)
+	cancelled(t, `echo half >"$out"; sh -c 'exec 3>"$ALIVE"; sleep 1000'`)
+}
+
+func TestACompilerThatIgnoresAnInterruptIsEndedToo(t *testing.T) {
+	cancelled(t, `echo half >"$out"; sh -c 'trap "" INT; exec 3>"$ALIVE"; sleep 1000' & wait`)
+}
+
+// cancelled checks that nothing is left of a build that is cancelled once its
+// compiler has opened the file $ALIVE.
+func cancelled(t *testing.T, how string) {
+	t.Helper()
+	b, folders := fake(t, how)
 	alive := filepath.Join(t.TempDir(), "alive")
 	if err := syscall.Mkfifo(alive, 0o666); err != nil {
 		t.Fatal(err)

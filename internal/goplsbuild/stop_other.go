@@ -2,7 +2,10 @@
 
 package goplsbuild
 
-import "os/exec"
+import (
+	"context"
+	"os/exec"
+)
 
-// stopTogether does nothing: there are no process groups.
-func stopTogether(*exec.Cmd) {}
+// runTogether runs the go command: there are no process groups.
+func runTogether(_ context.Context, cmd *exec.Cmd) error { return cmd.Run() }
