@@ -31,7 +31,7 @@ func clone(t *testing.T) string {
 // hooked installs pre-commit with the hook in a repository, as the manual says.
 func hooked(t *testing.T, s shell) {
 	t.Helper()
-	config := snippet(t, root+"/docs/ci.md", ".pre-commit-config.yaml")
+	config := manual(t, "pre-commit")
 	hooks := clone(t)
 	config = strings.Replace(config, "https://"+project, hooks, 1)
 	config = strings.Replace(config, released, (shell{t: t, dir: hooks}).must("git rev-parse HEAD"), 1)
@@ -74,17 +74,4 @@ func TestPreCommitSkipsACommitWithoutGo(t *testing.T) {
 	if printed := r.stdout + r.stderr; r.code != 0 || !strings.Contains(printed, "Skipped") {
 		t.Errorf("exit code %d\n%s", r.code, printed)
 	}
-}
-
-// snippet returns the block of code in a manual that follows a paragraph with a
-// name in backquotes and ends with a colon.
-func snippet(t *testing.T, manual, name string) string {
-	t.Helper()
-	_, rest, _ := strings.Cut(read(t, manual), "`"+name+"`:\n\n```")
-	_, rest, _ = strings.Cut(rest, "\n")
-	block, _, found := strings.Cut(rest, "```")
-	if !found {
-		t.Fatalf("%s has no block for %s", manual, name)
-	}
-	return block
 }

@@ -3,8 +3,9 @@
 # released VERSION, or else what the action itself was checked out with.
 set -euo pipefail
 
-# How the module that is looked at is built is no business of the tool's.
-export GOFLAGS='' GOWORK=off GOBIN=$RUNNER_TEMP/retrylint
+# How the module that is looked at is built is no business of the tool's. Where
+# the action stands in no repository of its own there is no version to stamp.
+export GOFLAGS=-buildvcs=false GOWORK=off GOBIN=$RUNNER_TEMP/retrylint
 if [[ -n $VERSION ]]; then
 	cd "$RUNNER_TEMP"
 	go install "github.com/retrylint/retrylint/cmd/retrylint@$VERSION"

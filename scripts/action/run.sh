@@ -11,8 +11,7 @@ true | false) ;;
 	exit 2
 	;;
 esac
-read -r -d '' -a args <<<"$ARGS" || true
-read -r -d '' -a packages <<<"$PACKAGES" || true
+read -r -d '' -a words <<<"$ARGS -- $PACKAGES" || true
 
 echo "::add-matcher::$GITHUB_ACTION_PATH/scripts/action/matcher.json"
 # What is printed of the code can look like a command to the runner (//line
@@ -21,12 +20,12 @@ token=$(od -An -N16 -tx1 /dev/urandom | tr -d ' \n')
 echo "::stop-commands::$token"
 code=0
 # Run from above, retrylint names files as the repository does.
-"$RUNNER_TEMP/retrylint/retrylint" -C "$DIRECTORY" "${args[@]}" -- "${packages[@]}" |
+"$RUNNER_TEMP/retrylint/retrylint" -C "$DIRECTORY" "${words[@]}" |
 	tee "$RUNNER_TEMP/retrylint/findings" || code=$?
 echo "::$token::"
 echo "::remove-matcher owner=retrylint::"
 
-echo "findings=$(wc -l <"$RUNNER_TEMP/retrylint/findings")" >>"$GITHUB_OUTPUT"
+echo "findings=$(($(wc -l <"$RUNNER_TEMP/retrylint/findings")))" >>"$GITHUB_OUTPUT"
 if [[ $code == 1 && $FAIL == false ]]; then
 	exit 0
 fi
