@@ -74,6 +74,7 @@ func decode(suite []*analysis.Analyzer, raw any) (settings, error) {
 }
 
 func (s *settings) read(suite []*analysis.Analyzer, key string, value any) (err error) {
+	key, value = undotted(key, value)
 	switch {
 	case key == rulesKey:
 		s.rules, err = ruleNames(suite, key, value)
@@ -85,6 +86,17 @@ func (s *settings) read(suite []*analysis.Analyzer, key string, value any) (err 
 		err = fmt.Errorf("there is no setting %q: want %s", key, keys(suite))
 	}
 	return err
+}
+
+// undotted undoes what golangci-lint makes of a key with a dot, a table in a
+// table, so that an error can name the key as it was written.
+func undotted(key string, value any) (string, any) {
+	inner, is := value.(map[string]any)
+	if !is || len(inner) == 0 {
+		return key, value
+	}
+	first := slices.Min(slices.Collect(maps.Keys(inner)))
+	return undotted(key+"."+first, inner[first])
 }
 
 func keys(suite []*analysis.Analyzer) string {
