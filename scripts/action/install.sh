@@ -3,8 +3,8 @@
 # released VERSION, or else what the action itself was checked out with.
 set -euo pipefail
 
-# How the module that is looked at is built is no business of the tool's. Where
-# the action stands in no repository of its own there is no version to stamp.
+# How the module that is looked at is built is no business of the tool's; nor
+# need the action's checkout be a repository with a version to stamp.
 export GOFLAGS=-buildvcs=false GOWORK=off GOBIN=$RUNNER_TEMP/retrylint
 if [[ -n $VERSION ]]; then
 	cd "$RUNNER_TEMP"
