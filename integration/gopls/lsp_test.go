@@ -8,6 +8,7 @@ import (
 	"net/textproto"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -47,11 +48,12 @@ func (s span) MarshalJSON() ([]byte, error) {
 
 // An editor is a client of gopls, one request at a time.
 type editor struct {
-	t   *testing.T
-	dir string
-	in  io.Writer
-	out *bufio.Reader
-	id  int
+	t     *testing.T
+	dir   string
+	in    io.Writer
+	out   *bufio.Reader
+	id    int
+	shown map[string][]diagnostic // by URI: what was found in a file at any time
 }
 
 // edit starts gopls as an editor with settings does, in a folder. It ends with
@@ -70,18 +72,13 @@ func edit(t *testing.T, dir string, settings map[string]any) *editor {
 	if err := cmd.Start(); err != nil {
 		t.Fatal(err)
 	}
-	e := &editor{t: t, dir: dir, in: in, out: bufio.NewReader(out)}
+	e := &editor{t: t, dir: dir, in: in, out: bufio.NewReader(out), shown: map[string][]diagnostic{}}
 	t.Cleanup(func() { e.quit(cmd) })
-	options := map[string]any{"pullDiagnostics": true}
-	for name, value := range settings {
-		options[name] = value
-	}
 	e.request("initialize", map[string]any{
 		"processId":             nil,
 		"rootUri":               e.uri(""),
-		"initializationOptions": options,
+		"initializationOptions": settings,
 		"capabilities": map[string]any{"textDocument": map[string]any{
-			"diagnostic":         map[string]any{"relatedInformation": true},
 			"publishDiagnostics": map[string]any{"relatedInformation": true, "codeDescriptionSupport": true},
 			"codeAction": map[string]any{"codeActionLiteralSupport": map[string]any{
 				"codeActionKind": map[string]any{"valueSet": []string{"quickfix", "source.fixAll"}},
@@ -104,15 +101,36 @@ func (e *editor) uri(name string) string {
 	return "file://" + filepath.ToSlash(filepath.Join(e.dir, name))
 }
 
-// open opens a file with a text and returns what is found in it.
+// open opens a file with a text and returns what is found in it. It asks for
+// all diagnostics at once, which gopls then publishes before it answers.
 func (e *editor) open(name, text string) []diagnostic {
 	e.t.Helper()
 	e.notify("textDocument/didOpen", map[string]any{"textDocument": map[string]any{
 		"uri": e.uri(name), "languageId": "go", "version": 1, "text": text,
 	}})
-	var report struct{ Items []diagnostic }
-	e.request("textDocument/diagnostic", map[string]any{"textDocument": map[string]any{"uri": e.uri(name)}}, &report)
-	return report.Items
+	e.request("workspace/executeCommand", map[string]any{
+		"command":   "gopls.diagnose_files",
+		"arguments": []any{map[string]any{"Files": []string{e.uri(name)}}},
+	}, nil)
+	return e.shown[e.uri(name)]
+}
+
+// show keeps what is published. The same is published more than once.
+func (e *editor) show(params json.RawMessage) {
+	e.t.Helper()
+	var published struct {
+		URI         string       `json:"uri"`
+		Diagnostics []diagnostic `json:"diagnostics"`
+	}
+	if err := json.Unmarshal(params, &published); err != nil {
+		e.t.Fatalf("%v in %s", err, params)
+	}
+	for _, d := range published.Diagnostics {
+		known := slices.ContainsFunc(e.shown[published.URI], func(k diagnostic) bool { return k.Range == d.Range && k.Message == d.Message })
+		if !known {
+			e.shown[published.URI] = append(e.shown[published.URI], d)
+		}
+	}
 }
 
 // actions returns the titles of the code actions of a kind for a finding.
@@ -134,14 +152,26 @@ func (e *editor) actions(name, kind string, d diagnostic) (titles []string) {
 type message struct {
 	ID     json.RawMessage `json:"id,omitempty"`
 	Method string          `json:"method,omitempty"`
-	Params any             `json:"params,omitempty"`
+	Params json.RawMessage `json:"params,omitempty"`
 	Result json.RawMessage `json:"result,omitempty"`
 	Error  json.RawMessage `json:"error,omitempty"`
 }
 
 func (e *editor) notify(method string, params any) {
 	e.t.Helper()
-	e.send(message{Method: method, Params: params})
+	e.send(message{Method: method, Params: e.encode(params)})
+}
+
+func (e *editor) encode(params any) json.RawMessage {
+	e.t.Helper()
+	if params == nil {
+		return nil
+	}
+	text, err := json.Marshal(params)
+	if err != nil {
+		e.t.Fatal(err)
+	}
+	return text
 }
 
 // request sends a request, answers those of the server until the reply is
@@ -150,13 +180,15 @@ func (e *editor) request(method string, params, result any) {
 	e.t.Helper()
 	e.id++
 	id := strconv.Itoa(e.id)
-	e.send(message{ID: json.RawMessage(id), Method: method, Params: params})
+	e.send(message{ID: json.RawMessage(id), Method: method, Params: e.encode(params)})
 	for {
 		m := e.receive()
 		switch {
 		case m.Method != "" && m.ID != nil:
 			e.send(message{ID: m.ID, Result: json.RawMessage("null")})
-		case m.Method != "" || string(m.ID) != id: // a notification
+		case m.Method == "textDocument/publishDiagnostics":
+			e.show(m.Params)
+		case m.Method != "" || string(m.ID) != id: // another notification
 		case m.Error != nil:
 			e.t.Fatalf("%s: %s", method, m.Error)
 		case result == nil:
