@@ -394,7 +394,7 @@ func (e *nvimScript) run(script any) (said, report []byte) {
 	cmd := exec.CommandContext(ctx, binary, "--headless", "-u", "NONE", "-i", "NONE", "-n", "-c", "luafile "+driver, "-c", "qall!")
 	cmd.Dir = e.root
 	cmd.Env = append(cmd.Environ(), "GOWORK=off", "GOFLAGS=",
-		"NVIM_SCRIPT="+filepath.Join(scratch, "script.json"), "NVIM_REPORT="+reportFile)
+		"SCRIPT="+filepath.Join(scratch, "script.json"), "REPORT="+reportFile)
 	cmd.Env = append(cmd.Env, caches(e.t, scratch)...)
 	cmd.WaitDelay = 10 * time.Second // for what it started
 	said, err = cmd.CombinedOutput()

@@ -2,7 +2,7 @@
 -- would, and writes down what the editor showed after each step. It judges
 -- nothing.
 --
--- NVIM_SCRIPT and NVIM_REPORT name the two files, both JSON. The script:
+-- SCRIPT and REPORT name the two files, both JSON. The script:
 --
 --   {root, server: {name, cmd, settings}, timeout (ms), steps: [
 --     {act: "open",    file},              -- makes it the current buffer
@@ -21,7 +21,7 @@ local function read(name)
   return text
 end
 
-local script = vim.json.decode(read(vim.env.NVIM_SCRIPT))
+local script = vim.json.decode(read(vim.env.SCRIPT))
 local root = script.root
 
 -- attach starts the server for a Go buffer, or joins the one that runs.
@@ -60,10 +60,11 @@ local function related(lsp)
   return out
 end
 
--- shown is what a file's buffer shows: lines and columns from 1.
+-- shown is what a file's buffer shows, if it has one: lines and columns from 1.
 local function shown(file)
   local out = {}
-  for _, d in ipairs(vim.diagnostic.get(buffer(file))) do
+  local buf = buffer(file)
+  for _, d in ipairs(buf > 0 and vim.diagnostic.get(buf) or {}) do
     local lsp = (d.user_data or {}).lsp or {}
     table.insert(out, {
       line = d.lnum + 1,
@@ -176,6 +177,6 @@ for _, step in ipairs(script.steps) do
   if not ok then break end
 end
 
-local out = assert(io.open(vim.env.NVIM_REPORT, 'wb'))
+local out = assert(io.open(vim.env.REPORT, 'wb'))
 out:write(vim.json.encode(reports))
 out:close()
