@@ -5,6 +5,7 @@ package retrylint
 import (
 	"golang.org/x/tools/go/analysis"
 
+	"github.com/retrylint/retrylint/analyzers/ctxsleep"
 	"github.com/retrylint/retrylint/analyzers/fixedsleep"
 	"github.com/retrylint/retrylint/analyzers/nestedretry"
 	"github.com/retrylint/retrylint/analyzers/nojitter"
@@ -33,6 +34,7 @@ func Rules() []Rule {
 		{nojitter.Analyzer, Warning},
 		{unboundedretry.Analyzer, Warning},
 		{nestedretry.Analyzer, Warning},
+		{ctxsleep.Analyzer, Warning},
 	}
 }
 

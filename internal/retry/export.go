@@ -143,6 +143,7 @@ func (r *recogniser) fact(fn *index.Func) Fact {
 		return fact
 	}
 	fact.Pauses = r.mayWait(fn)
+	fact.Uncancellable = r.uncancellable[fn.Obj]
 	fact.Wait = r.waitFact(fn)
 	fact.Delay = r.delays.Fact(fn)
 	return fact
@@ -186,6 +187,7 @@ func (r *recogniser) abstractFact(m *types.Func) Fact {
 			agreed = fact
 		}
 		agreed.Pauses = agreed.Pauses || fact.Pauses
+		agreed.Uncancellable = agreed.Uncancellable && fact.Uncancellable
 		if fact.Wait != agreed.Wait {
 			agreed.Wait = known.WaitSpec{}
 		}

@@ -21,6 +21,9 @@ type Fact struct {
 	Wait known.WaitSpec
 	// Pauses says that the function may wait before it returns.
 	Pauses bool
+	// Uncancellable says that the function runs what a parameter holds again,
+	// waits in between, and has no context to end that.
+	Uncancellable bool
 	// Delay says that the function returns a delay, and how it changes with the
 	// attempt.
 	Delay delay.Fact
@@ -54,6 +57,7 @@ func (f *Fact) String() string {
 		add(w.Held, "until stopped")
 	}
 	add(f.Pauses && f.Wait.Kind == known.NoWait, "may wait")
+	add(f.Uncancellable, "retries without a context")
 	if d := f.Delay; d != (delay.Fact{}) {
 		add(true, "returns a delay that %s", growing[d.Growth])
 		add(d.By > 0, "by argument %d", d.By-1)
@@ -74,7 +78,7 @@ var growing = [...]string{
 // opens says whether something follows from a fact for the functions that call
 // the one it is about. That it stays on this host only spares a report.
 func (f *Fact) opens() bool {
-	return f.Touch == reach.Remote || f.Wait.Kind != known.NoWait || f.Delay != delay.Fact{}
+	return f.Touch == reach.Remote || f.Uncancellable || f.Wait.Kind != known.NoWait || f.Delay != delay.Fact{}
 }
 
 // Imported answers for a function of another package, by its origin; nil says

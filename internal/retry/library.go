@@ -265,6 +265,7 @@ func (l *library) retryOf(s *site) *libraryRetry {
 	r.Bound = l.boundOf(ps, op, on)
 	lr := &libraryRetry{Retry: r, site: s, policies: ps}
 	lr.waits()
+	lr.interrupt(l)
 	return lr
 }
 

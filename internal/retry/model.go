@@ -16,6 +16,10 @@ type Model struct {
 	// Index is what the model was read with, for fixes.
 	Index *index.Index
 
+	// Uncancellable are the calls of helpers that wait between attempts and take
+	// no context, where one is in sight: each has one wait, at the call.
+	Uncancellable []*Retry
+
 	recogniser *recogniser
 	library    *library // nil where the package imports none
 }
@@ -127,6 +131,17 @@ type Wait struct {
 	Owned bool
 	// Ticker says that the duration is the period of a ticker.
 	Ticker bool
+	// At is the call, receive or range statement in the function of the retry
+	// that waits.
+	At ast.Node
+	// Interruptible says whether a context that something can cancel ends the
+	// wait early. Context is the one in sight that should, as it is written
+	// there: "ctx", "w.ctx", "req.Context()"; it is "" where none is, where one
+	// does, and where another retry around this one passes the wait as well.
+	Interruptible delay.Answer
+	Context       string
+
+	inner bool // no retry inside this one passes it
 }
 
 // Bound tells what ends a retry whose operation keeps failing.

@@ -112,6 +112,7 @@ func (r *recogniser) model() *Model {
 	}
 	claim(m)
 	r.libraries(m)
+	r.interruptions(m)
 	return m
 }
 
@@ -132,6 +133,9 @@ type recogniser struct {
 	waitFacts  map[*index.Func]known.WaitSpec // memo of waitFact
 	aborting   map[*index.Func]bool           // memo of neverReturn
 	visiting   map[*index.Func]bool           // guards recursive questions
+	closing    map[*types.Var][]*index.Func   // memo of closers
+
+	uncancellable map[*types.Func]bool // helpers that wait, and have no context
 }
 
 // maxBlocks is the number of blocks beyond which a function is left alone:
@@ -350,6 +354,7 @@ func claim(m *Model) {
 	for _, r := range m.Retries {
 		for _, w := range r.Waits {
 			w.Owned = owners[w.Node].r == r
+			w.inner = w.Owned
 		}
 	}
 }

@@ -517,7 +517,7 @@ func (rd *round) addWaits(at ast.Node, ws []waitSource) {
 			rd.full = true
 			return
 		}
-		w := &Wait{Node: at, Delay: src.given, Deferred: src.deferred, Ticker: src.ticker}
+		w := &Wait{Node: at, At: at, Delay: src.given, Deferred: src.deferred, Ticker: src.ticker}
 		if src.expr != nil {
 			w.Delay = rd.delays.Eval(src.expr, src.scope)
 			if rd.reportsInside(at, src) {
