@@ -72,6 +72,7 @@ func (c *Consumer) Connect(ctx context.Context) net.Conn {
 		if err == nil {
 			return conn
 		}
+		// WRONG: and until then, the wait goes on.
 		time.Sleep(rand.N(delay))
 		delay = min(2*delay, longestDelay)
 	}
