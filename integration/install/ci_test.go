@@ -1,7 +1,6 @@
 package install_test
 
 import (
-	"path/filepath"
 	"strings"
 	"testing"
 
@@ -46,7 +45,7 @@ func reviewed(t *testing.T, s shell, change string) said {
 	t.Helper()
 	bin := t.TempDir()
 	here := shell{t, mustAbs(t, "."), []string{"GOWORK=off"}}
-	here.must(`go build -modfile=reviewdog.mod -o "$1" github.com/reviewdog/reviewdog/cmd/reviewdog`, filepath.Join(bin, "reviewdog"))
+	here.must(`ln -s "$(go tool -modfile=reviewdog.mod -n reviewdog)" "$1"`, bin)
 	here.must(`go build -C "$1" -o "$2" ./cmd/retrylint`, mustAbs(t, root), bin)
 	s.repository()
 	s.must("git checkout -q -b change && " + change)

@@ -40,9 +40,11 @@ func hooked(t *testing.T, s shell) {
 	s.must("pre-commit install")
 }
 
+// preCommitEnv gives pre-commit a new home, but the modules of this machine, and
+// packages that are not compiled again for standing in another folder.
 func preCommitEnv(t *testing.T) []string {
 	t.Helper()
-	return []string{"GOWORK=", "PRE_COMMIT_HOME=" + t.TempDir(), "GOMODCACHE=" + goEnv(t, "GOMODCACHE")}
+	return []string{"GOWORK=", "PRE_COMMIT_HOME=" + t.TempDir(), "GOMODCACHE=" + goEnv(t, "GOMODCACHE"), "GOFLAGS=-trimpath"}
 }
 
 func TestPreCommitRefusesACommitWithAFinding(t *testing.T) {
