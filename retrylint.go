@@ -10,6 +10,7 @@ import (
 	"github.com/retrylint/retrylint/analyzers/nestedretry"
 	"github.com/retrylint/retrylint/analyzers/nojitter"
 	"github.com/retrylint/retrylint/analyzers/unboundedretry"
+	"github.com/retrylint/retrylint/analyzers/uncappedbackoff"
 	"github.com/retrylint/retrylint/internal/rule"
 )
 
@@ -32,6 +33,7 @@ func Rules() []Rule {
 	return []Rule{
 		{fixedsleep.Analyzer, Warning},
 		{nojitter.Analyzer, Warning},
+		{uncappedbackoff.Analyzer, Warning},
 		{unboundedretry.Analyzer, Warning},
 		{nestedretry.Analyzer, Warning},
 		{ctxsleep.Analyzer, Warning},

@@ -51,6 +51,9 @@ type Rules struct {
 	// Capped of No says that nothing limits the delay.
 	Base, Max time.Duration
 	Capped    Answer
+	// Factor is what an exponential delay is multiplied with from attempt to
+	// attempt, 0 where it is not known.
+	Factor float64
 	// Attempts is the number of calls, the first one counted; Unlimited; or 0
 	// where it depends on the arguments or is not known.
 	Attempts int

@@ -43,7 +43,7 @@ var libraries = []pkg[*Symbol]{
 		}}},
 	}},
 	{"github.com/Rican7/retry/backoff", []row[*Symbol]{
-		{name: "BinaryExponential", spec: &Symbol{Role: Policy, Rules: Rules{Growth: Exponential, Jitter: No, Capped: No}, Settings: []Setting{{Property: Delay, Arg: First}}}},
+		{name: "BinaryExponential", spec: &Symbol{Role: Policy, Rules: Rules{Growth: Exponential, Jitter: No, Capped: No, Factor: 2}, Settings: []Setting{{Property: Delay, Arg: First}}}},
 		{name: "Exponential", spec: &Symbol{Role: Policy, Rules: Rules{Growth: Exponential, Jitter: No, Capped: No}, Settings: []Setting{{Property: Delay, Arg: First}, {Property: Factor, Arg: Second}}}},
 		{name: "Fibonacci", spec: &Symbol{Role: Policy, Rules: Rules{Growth: Fibonacci, Jitter: No, Capped: No}, Settings: []Setting{{Property: Delay, Arg: First}}}},
 		{name: "Linear", spec: &Symbol{Role: Policy, Rules: Rules{Growth: Linear, Jitter: No, Capped: No}, Settings: []Setting{{Property: Delay, Arg: First}}}},
@@ -66,7 +66,7 @@ var libraries = []pkg[*Symbol]{
 		{name: "Attempts", until: 2, spec: &Symbol{Role: Option, Settings: []Setting{{Property: Attempts, Arg: First}}}},
 		{name: "Attempts", since: 3, until: 3, spec: &Symbol{Role: Option, Settings: []Setting{{Property: Attempts, Arg: First, Zero: Never}}}},
 		{name: "Attempts", since: 4, spec: &Symbol{Role: Option, Settings: []Setting{{Property: Attempts, Arg: First, Zero: Endless}}}},
-		{name: "BackOffDelay", spec: &Symbol{Role: Policy, Rules: Rules{Growth: Exponential, Jitter: No, Capped: No}}},
+		{name: "BackOffDelay", spec: &Symbol{Role: Policy, Rules: Rules{Growth: Exponential, Jitter: No, Capped: No, Factor: 2}}},
 		{name: "CombineDelay", spec: &Symbol{Role: Combine, Settings: []Setting{{Property: Options, Arg: First}}}},
 		{name: "Context", spec: &Symbol{Role: Option, Settings: []Setting{{Property: Ctx, Arg: First}}}},
 		{name: "Delay", spec: &Symbol{Role: Option, Settings: []Setting{{Property: Delay, Arg: First}}}},
@@ -172,7 +172,7 @@ var libraries = []pkg[*Symbol]{
 	}},
 	{"github.com/eapache/go-resiliency/retrier", []row[*Symbol]{
 		{name: "ConstantBackoff", spec: &Symbol{Role: Policy, Rules: Rules{Growth: Constant, Jitter: No}, Settings: []Setting{{Property: Attempts, Arg: First, Unit: Retries}, {Property: Delay, Arg: Second}}}},
-		{name: "ExponentialBackoff", spec: &Symbol{Role: Policy, Rules: Rules{Growth: Exponential, Jitter: No, Capped: No}, Settings: []Setting{{Property: Attempts, Arg: First, Unit: Retries}, {Property: Delay, Arg: Second}}}},
+		{name: "ExponentialBackoff", spec: &Symbol{Role: Policy, Rules: Rules{Growth: Exponential, Jitter: No, Capped: No, Factor: 2}, Settings: []Setting{{Property: Attempts, Arg: First, Unit: Retries}, {Property: Delay, Arg: Second}}}},
 		{name: "LimitedExponentialBackoff", spec: &Symbol{Role: Policy, Rules: Rules{Growth: Exponential, Jitter: No, Capped: Yes}, Settings: []Setting{
 			{Property: Attempts, Arg: First, Unit: Retries}, {Property: Delay, Arg: Second}, {Property: MaxDelay, Arg: Third},
 		}}},
@@ -426,10 +426,10 @@ var libraries = []pkg[*Symbol]{
 		{name: "Constant", spec: &Symbol{Role: Call, On: Marked, Interrupt: Yes, Rules: Rules{Growth: Constant, Jitter: No, Attempts: Unlimited}, Settings: sethvargoArgs}},
 		{name: "Do", spec: &Symbol{Role: Call, On: Marked, Interrupt: Yes, Settings: []Setting{{Property: Ctx, Arg: First}, {Property: From, Arg: Second}, {Property: Op, Arg: Third}}}},
 		{name: "DoValue", spec: &Symbol{Role: Call, On: Marked, Interrupt: Yes, Settings: []Setting{{Property: Ctx, Arg: First}, {Property: From, Arg: Second}, {Property: Op, Arg: Third}}}},
-		{name: "Exponential", spec: &Symbol{Role: Call, On: Marked, Interrupt: Yes, Rules: Rules{Growth: Exponential, Jitter: No, Capped: No, Attempts: Unlimited}, Settings: sethvargoArgs}},
+		{name: "Exponential", spec: &Symbol{Role: Call, On: Marked, Interrupt: Yes, Rules: Rules{Growth: Exponential, Jitter: No, Capped: No, Factor: 2, Attempts: Unlimited}, Settings: sethvargoArgs}},
 		{name: "Fibonacci", spec: &Symbol{Role: Call, On: Marked, Interrupt: Yes, Rules: Rules{Growth: Fibonacci, Jitter: No, Capped: No, Attempts: Unlimited}, Settings: sethvargoArgs}},
 		{name: "NewConstant", spec: &Symbol{Role: Policy, Rules: Rules{Growth: Constant, Jitter: No, Attempts: Unlimited}, Settings: []Setting{{Property: Delay, Arg: First}}}},
-		{name: "NewExponential", spec: &Symbol{Role: Policy, Rules: Rules{Growth: Exponential, Jitter: No, Capped: No, Attempts: Unlimited}, Settings: []Setting{{Property: Delay, Arg: First}}}},
+		{name: "NewExponential", spec: &Symbol{Role: Policy, Rules: Rules{Growth: Exponential, Jitter: No, Capped: No, Factor: 2, Attempts: Unlimited}, Settings: []Setting{{Property: Delay, Arg: First}}}},
 		{name: "NewFibonacci", spec: &Symbol{Role: Policy, Rules: Rules{Growth: Fibonacci, Jitter: No, Capped: No, Attempts: Unlimited}, Settings: []Setting{{Property: Delay, Arg: First}}}},
 		{name: "RetryableError", spec: &Symbol{Role: Retryable}},
 		{name: "WithCappedDuration", spec: &Symbol{Role: Wrap, Rules: Rules{Capped: Yes}, Settings: []Setting{{Property: MaxDelay, Arg: First}, {Property: From, Arg: Second}}}},
@@ -615,7 +615,7 @@ var rican7Strategies = []row[*Symbol]{
 }
 
 var (
-	avastRules  = Rules{Growth: Exponential, Jitter: Yes, Base: 100 * time.Millisecond, Capped: No, Attempts: 10}
+	avastRules  = Rules{Growth: Exponential, Jitter: Yes, Base: 100 * time.Millisecond, Capped: No, Factor: 2, Attempts: 10}
 	avastDo     = &Symbol{Role: Call, Interrupt: Yes, Rules: avastRules, Settings: []Setting{{Property: Op, Arg: First}, {Property: Options, Arg: Second}}}
 	avastMethod = &Symbol{Role: Call, Interrupt: Yes, Settings: []Setting{{Property: Op, Arg: First}, {Property: From, Arg: Receiver}}}
 
@@ -708,8 +708,8 @@ var cenkaltiCall = &Symbol{Role: Call, Interrupt: Yes, Settings: []Setting{{Prop
 
 // BackoffLinear is constant, in spite of its name.
 var grpcRetry = []row[*Symbol]{
-	{name: "BackoffExponential", spec: &Symbol{Role: Policy, Rules: Rules{Growth: Exponential, Jitter: No, Capped: No}, Settings: []Setting{{Property: Delay, Arg: First}}}},
-	{name: "BackoffExponentialWithJitter", spec: &Symbol{Role: Policy, Rules: Rules{Growth: Exponential, Jitter: Yes, Capped: No}, Settings: []Setting{{Property: Delay, Arg: First}, {Property: Jitter, Arg: Second, Zero: None}}}},
+	{name: "BackoffExponential", spec: &Symbol{Role: Policy, Rules: Rules{Growth: Exponential, Jitter: No, Capped: No, Factor: 2}, Settings: []Setting{{Property: Delay, Arg: First}}}},
+	{name: "BackoffExponentialWithJitter", spec: &Symbol{Role: Policy, Rules: Rules{Growth: Exponential, Jitter: Yes, Capped: No, Factor: 2}, Settings: []Setting{{Property: Delay, Arg: First}, {Property: Jitter, Arg: Second, Zero: None}}}},
 	{name: "BackoffExponentialWithJitterBounded", since: 2, spec: &Symbol{Role: Policy, Rules: Rules{Growth: Exponential, Jitter: Yes, Capped: Yes}, Settings: []Setting{
 		{Property: Delay, Arg: First}, {Property: Jitter, Arg: Second, Zero: None}, {Property: MaxDelay, Arg: Third},
 	}}},

@@ -421,9 +421,12 @@ func (lr *libraryRetry) waits() {
 func settle(found []*libraryRetry) {
 	owner := map[ast.Node]*libraryRetry{}
 	random := map[ast.Node]known.Answer{}
+	all := map[ast.Node][]policy{}
 	for _, lr := range found {
 		for _, p := range lr.policies {
 			node := p.culprit(lr.site.node)
+			p.open = p.open || !lr.site.runs && !p.told // whoever it is handed to may limit it
+			all[node] = append(all[node], p)
 			if p.Jitter != known.No {
 				random[node] = p.Jitter
 			}
@@ -438,6 +441,7 @@ func settle(found []*libraryRetry) {
 			if a, is := random[w.Node]; is && w.Delay.Jitter == delay.No {
 				w.Delay.Jitter = answers[a]
 			}
+			w.policies = all[w.Node]
 		}
 	}
 }

@@ -141,7 +141,8 @@ type Wait struct {
 	Interruptible delay.Answer
 	Context       string
 
-	inner bool // no retry inside this one passes it
+	inner    bool     // no retry inside this one passes it
+	policies []policy // what Policy stands for, of all calls in view that use it
 }
 
 // Bound tells what ends a retry whose operation keeps failing.

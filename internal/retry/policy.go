@@ -61,6 +61,9 @@ func (p policy) overlaid(r known.Rules) policy {
 	if r.Max != 0 {
 		p.Max = r.Max
 	}
+	if r.Growth != known.GrowthUnknown {
+		p.Factor = r.Factor
+	}
 	if r.Attempts != 0 {
 		p.Attempts = r.Attempts
 	}
@@ -205,7 +208,7 @@ func (p policy) set(s known.Setting, value *int64, arg ast.Expr, random delay.An
 			p.Attempts = s.Calls(*value)
 		}
 	case known.Forever:
-		p.Attempts = known.Unlimited
+		p.told, p.Attempts = true, known.Unlimited
 	case known.Off:
 		p.Attempts = 1
 		if arg != nil && value == nil {
@@ -254,7 +257,7 @@ func (p policy) multiplied(factor float64, isKnown bool, zero known.Meaning) pol
 	case factor <= 1:
 		p.Growth = known.Constant
 	default:
-		p.Growth = known.Exponential
+		p.Growth, p.Factor = known.Exponential, factor
 	}
 	return p
 }

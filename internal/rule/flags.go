@@ -5,6 +5,7 @@ import (
 	"flag"
 	"slices"
 	"strings"
+	"time"
 
 	"golang.org/x/tools/go/analysis"
 )
@@ -50,6 +51,33 @@ func JitterFlags() []Flag {
 		},
 	}
 }
+
+// DurationFlag returns a flag that takes a positive duration.
+func DurationFlag(name, usage string, value time.Duration) Flag {
+	return Flag{Name: name, Usage: usage, Value: func() flag.Value { d := positive(value); return &d }}
+}
+
+// Duration returns the value of a flag made by DurationFlag.
+func (p *Pass) Duration(name string) time.Duration {
+	d, _ := time.ParseDuration(p.text(name))
+	return d
+}
+
+// A positive is the value of a flag that takes a positive duration.
+type positive time.Duration
+
+// Set takes what time.ParseDuration reads, above zero.
+func (d *positive) Set(s string) error {
+	v, err := time.ParseDuration(s)
+	if err != nil || v <= 0 {
+		return errors.New("want a positive duration such as 5m")
+	}
+	*d = positive(v)
+	return nil
+}
+
+// String returns the duration, and 0s for the zero value.
+func (d *positive) String() string { return time.Duration(*d).String() }
 
 // A choice is the value of a flag that takes one of some words.
 type choice struct {

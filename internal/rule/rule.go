@@ -6,6 +6,7 @@ import (
 	"go/ast"
 	"go/token"
 	"strings"
+	"time"
 
 	"golang.org/x/tools/go/analysis"
 
@@ -104,6 +105,18 @@ func headerEnd(n ast.Node) token.Pos {
 		return n.Colon
 	}
 	return n.End()
+}
+
+// Courses computes how the delays of the rule's retries go on, and those of
+// functions that compute a delay, except in test code.
+func (p *Pass) Courses(limit time.Duration) (waits map[*retry.Wait]retry.Course, funcs map[*index.Func]retry.Course) {
+	waits, funcs = p.model.Courses(p.Retries, limit)
+	for f := range funcs {
+		if !p.Tests() && p.model.IsTest(f) {
+			delete(funcs, f)
+		}
+	}
+	return waits, funcs
 }
 
 // Index answers questions about the package.
