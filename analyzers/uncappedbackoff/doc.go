@@ -52,6 +52,14 @@ also in a function that only computes a delay.
 
 # Fix
 
-None yet.
+A shift count, or the exponent of math.Pow, is kept at the largest number with
+which the delay is not longer than -max-delay, or, where the delay has a maximum
+already, at one with which it does not overflow. delay *= 2 becomes
+delay = min(delay*2, 5*time.Minute), the flag's value, where the delay is a local
+variable that starts as a constant.
+
+There is none where the first delay is no constant, where the arithmetic stands
+in another function than the wait without overflowing, and for the policies of
+libraries: how long to wait is a decision there.
 */
 package uncappedbackoff

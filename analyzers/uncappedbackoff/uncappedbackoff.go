@@ -24,28 +24,30 @@ var Analyzer = rule.New("uncappedbackoff", doc, run,
 	rule.DurationFlag(maxDelay, "the longest delay that is not reported", 5*time.Minute))
 
 func run(pass *rule.Pass) {
-	waits, funcs := pass.Courses(pass.Duration(maxDelay))
+	limit := pass.Duration(maxDelay)
+	waits, funcs := pass.Courses(limit)
 	seen := map[ast.Node]bool{} // several waits may depend on one arithmetic
 	for _, r := range pass.Retries {
 		for _, w := range r.Waits {
 			c := waits[w]
 			switch {
 			case c.Overflow != nil:
-				if o := c.Overflow; !seen[o.Node] {
-					seen[o.Node] = true
-					reportOverflow(pass, o, fmt.Sprintf("backoff of %s", r.Name), fmt.Sprintf("attempt %d", o.Attempt))
+				if !seen[c.Overflow.Node] {
+					seen[c.Overflow.Node] = true
+					reportOverflow(pass, c, "backoff of "+r.Name)
 				}
 			case w.Owned && r.Reach != reach.Local && uncapped(w, c):
 				pass.Report(w.Node, analysis.Diagnostic{
-					Message: fmt.Sprintf("retry of %s backs off %s%s without a maximum%s, so it hardly notices that its peer is back: cap the delay", r.Name, growth[w.Delay.Growth], from(w, c), longest(c)),
+					Message:        fmt.Sprintf("retry of %s backs off %s%s without a maximum%s, so it hardly notices that its peer is back: cap the delay", r.Name, growth[w.Delay.Growth], from(w, c), longest(c)),
+					SuggestedFixes: capped(pass, w, c, limit),
 				})
 			}
 		}
 	}
-	for f, c := range funcs {
-		if o := c.Overflow; !seen[o.Node] {
-			seen[o.Node] = true
-			reportOverflow(pass, o, "delay of "+f.Obj.Name(), fmt.Sprintf("attempt %d", o.Attempt))
+	for _, f := range pass.Index().Funcs() {
+		if c, computed := funcs[f]; computed && !seen[c.Overflow.Node] {
+			seen[c.Overflow.Node] = true
+			reportOverflow(pass, c, "delay of "+f.Obj.Name())
 		}
 	}
 }
@@ -83,8 +85,9 @@ func round(d time.Duration) time.Duration {
 }
 
 // reportOverflow reports arithmetic that goes wrong, where it stands.
-func reportOverflow(pass *rule.Pass, o *retry.Overflow, what, at string) {
-	how := "overflows"
+func reportOverflow(pass *rule.Pass, c retry.Course, what string) {
+	o := c.Overflow
+	how, at := "overflows", fmt.Sprintf("attempt %d", o.Attempt)
 	switch {
 	case o.Exact && o.Value == 0:
 		how = "becomes 0"
@@ -97,10 +100,45 @@ func reportOverflow(pass *rule.Pass, o *retry.Overflow, what, at string) {
 	if o.Panics {
 		then = "and a random part of it panics"
 	}
+	remedy := "clamp the delay before it is multiplied"
+	var fixes []analysis.SuggestedFix
+	if c.Exponent != nil {
+		remedy = "limit the exponent"
+		if o.Exact && o.Node.Pos() <= c.Exponent.Pos() && c.Exponent.End() <= o.Node.End() {
+			fixes = pass.LimitExponent(c.Exponent, below(c.Last))
+		}
+	}
 	pass.Report(o.Node, analysis.Diagnostic{
-		Category: "overflow",
-		Message:  fmt.Sprintf("%s %s at %s, %s: limit the exponent before the arithmetic", what, how, at, then),
+		Category:       "overflow",
+		Message:        fmt.Sprintf("%s %s at %s, %s: %s", what, how, at, then, remedy),
+		SuggestedFixes: fixes,
 	})
+}
+
+// below is a number not far below the last exponent that was good, so that the
+// delay is longer than any maximum, and something may still be added to it: a
+// round one where there is one. It is 0 where there is none.
+func below(last int64) int64 {
+	const room = 2
+	if n := last - room; n > 10 {
+		return n - n%10
+	}
+	return max(last-room, 0)
+}
+
+// capped returns the fix that keeps a delay at the limit or below: by its
+// exponent, or where it is multiplied.
+func capped(pass *rule.Pass, w *retry.Wait, c retry.Course, limit time.Duration) []analysis.SuggestedFix {
+	switch {
+	case c.First <= 0 || w.Expr == nil:
+		return nil
+	case c.Exponent != nil:
+		if e := w.Expr; e.Pos() <= c.Exponent.Pos() && c.Exponent.End() <= e.End() {
+			return pass.LimitExponent(c.Exponent, c.Last)
+		}
+		return nil
+	}
+	return pass.CapProduct(w.Expr, limit)
 }
 
 // growth words the kinds of growth for the message.

@@ -10,3 +10,5 @@ import (
 func TestRule(t *testing.T) { ruletest.Run(t, uncappedbackoff.Analyzer) }
 
 func TestPage(t *testing.T) { ruletest.Page(t, uncappedbackoff.Analyzer) }
+
+func TestFixes(t *testing.T) { ruletest.Fixes(t, uncappedbackoff.Analyzer) }

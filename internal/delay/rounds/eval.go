@@ -102,7 +102,23 @@ func (m *machine) binaryExpr(e *ast.BinaryExpr) val {
 	}
 	y := m.expr(e.Y)
 	t := m.ix.Info.TypeOf(e)
+	if e.Op == token.SHL {
+		s, ok := shapeOf(t)
+		m.noteExponent(e.Y, y, ok && s.bits == 64)
+	}
 	return m.binary(e.Op, x, y, t, m.countShape(e.Op, e.Y, t), e)
+}
+
+// noteExponent notes the exponent of what grows: only an exact one of a good type is
+// of use.
+func (m *machine) noteExponent(e ast.Expr, v val, ok bool) {
+	switch {
+	case m.ix.Info.Types[e].Value != nil:
+	case ok && v.kind == number && v.exact && v.over == nil:
+		m.powers[e] = int64(v.lo)
+	default:
+		m.powers[e] = -1
+	}
 }
 
 // countShape is the type in which a right operand is held: its own for a shift.
@@ -494,6 +510,9 @@ func (m *machine) mathematics(name string, args []val, t types.Type, call *ast.C
 	}
 	switch name {
 	case "Pow":
+		if len(args) == 2 && len(call.Args) == 2 {
+			m.noteExponent(call.Args[1], args[1], true)
+		}
 		return m.power(args), true
 	case "Exp2":
 		return one(math.Exp2)

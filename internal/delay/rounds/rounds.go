@@ -10,6 +10,7 @@ import (
 	"go/ast"
 	"go/token"
 	"go/types"
+	"maps"
 	"math"
 	"time"
 
@@ -51,6 +52,11 @@ type Course struct {
 	Largest time.Duration
 	// Overflow is the first arithmetic that goes wrong, nil if none does.
 	Overflow *Overflow
+	// Exponent is the shift count or exponent that the delay grows by, and Last
+	// its value at the last delay that was neither long nor wrong; nil where
+	// there is none, several, or its values are not known.
+	Exponent ast.Expr
+	Last     int64
 }
 
 // An Overflow is an operation whose result does not fit its type, and which
@@ -67,9 +73,6 @@ type Overflow struct {
 	Exact bool
 	// Panics says that a random part of it is asked for, which panics.
 	Panics bool
-	// Count is the largest value of the shift count, or of the exponent, that
-	// was good, 0 where there is none, or it is not known.
-	Count int64
 }
 
 const (
@@ -115,6 +118,10 @@ func joined(a, b map[ast.Expr]Course, first bool) map[ast.Expr]Course {
 			x.LongAt, x.LongDelay = y.LongAt, y.LongDelay
 		}
 		x.Largest = min(x.Largest, y.Largest)
+		if x.Exponent != y.Exponent {
+			x.Exponent = nil
+		}
+		x.Last = min(x.Last, y.Last)
 		if x.First != y.First {
 			x.First = 0
 		}
@@ -125,7 +132,7 @@ func joined(a, b map[ast.Expr]Course, first bool) map[ast.Expr]Course {
 	}
 	for e, y := range b {
 		if _, seen := a[e]; !seen && y.Overflow != nil {
-			a[e] = Course{Overflow: y.Overflow}
+			a[e] = Course{Overflow: y.Overflow, Exponent: y.Exponent, Last: y.Last}
 		}
 	}
 	return a
@@ -153,8 +160,9 @@ type machine struct {
 	over     bool // no more rounds
 	limited  bool // something limits a value that has wrapped around
 	strategy uint
-	asked    map[ast.Expr]uint // conditions out of sight, by their number
-	clear    map[ast.Expr]bool // parts of conditions whose truth is known
+	asked    map[ast.Expr]uint  // conditions out of sight, by their number
+	clear    map[ast.Expr]bool  // parts of conditions whose truth is known
+	powers   map[ast.Expr]int64 // exponents and shift counts that are not constant; -1 where one is not known
 
 	deadlines []val // of contexts and timers made before the loop
 	pending   [][]val
@@ -169,6 +177,7 @@ type track struct {
 	long                float64
 	overflow            *Overflow
 	wrapped             bool
+	good                map[ast.Expr]int64 // powers at the last delay that was good
 }
 
 func newMachine(ix *index.Index, t Task) *machine {
@@ -181,6 +190,7 @@ func newMachine(ix *index.Index, t Task) *machine {
 		static:  map[*types.Var]bool{},
 		running: map[*index.Func]bool{},
 		clear:   map[ast.Expr]bool{},
+		powers:  map[ast.Expr]int64{},
 	}
 	for _, w := range t.Waits {
 		m.waits[w] = &track{}
@@ -315,7 +325,7 @@ func (m *machine) wait(e ast.Expr, v val) {
 		return
 	}
 	if v.over != nil && v.hi <= 0 && t.overflow == nil {
-		t.overflow = &Overflow{Node: v.over.node, Attempt: at, Value: v.over.value, Exact: v.over.exact, Panics: v.over.panics, Count: v.over.count}
+		t.overflow = &Overflow{Node: v.over.node, Attempt: at, Value: v.over.value, Exact: v.over.exact, Panics: v.over.panics}
 		if v.exact && v.over.exact {
 			t.overflow.Value = v.i
 		}
@@ -334,6 +344,9 @@ func (m *machine) wait(e ast.Expr, v val) {
 	t.before, t.last = t.last, d
 	if !t.wrapped && d > float64(m.Limit) && t.longAt == 0 {
 		t.longAt, t.long = at, d
+	}
+	if t.longAt == 0 {
+		t.good = maps.Clone(m.powers)
 	}
 	if e == nil {
 		return
@@ -361,6 +374,13 @@ func (m *machine) courses() map[ast.Expr]Course {
 			continue
 		}
 		c := Course{Overflow: t.overflow}
+		if len(m.powers) == 1 {
+			for e := range m.powers {
+				if n, ok := t.good[e]; ok && n > 0 {
+					c.Exponent, c.Last = e, n
+				}
+			}
+		}
 		if t.exact {
 			c.First = duration(t.first)
 		}

@@ -38,7 +38,6 @@ type wrap struct {
 	value  int64
 	exact  bool
 	panics bool
-	count  int64
 }
 
 func boolean(b bool) val {
@@ -196,7 +195,7 @@ func bigOf(v val, s shape) *big.Int {
 }
 
 // fit makes an exact result fit its type, as the program does.
-func (m *machine) fit(r *big.Int, t types.Type, s shape, node ast.Node, old *wrap, count int64) val {
+func (m *machine) fit(r *big.Int, t types.Type, s shape, node ast.Node, old *wrap) val {
 	low := new(big.Int).And(r, mask(s.bits))
 	i := int64(low.Uint64())
 	if s.signed && s.bits < 64 && low.Bit(s.bits-1) == 1 {
@@ -205,7 +204,7 @@ func (m *machine) fit(r *big.Int, t types.Type, s shape, node ast.Node, old *wra
 	v := m.integer(i, t)
 	v.over = old
 	if bigOf(v, s).Cmp(r) != 0 && old == nil {
-		v.over = &wrap{node: node, value: i, exact: true, count: count}
+		v.over = &wrap{node: node, value: i, exact: true}
 	}
 	return v
 }
@@ -217,7 +216,7 @@ func mask(bits int) *big.Int {
 
 // bounded makes bounds fit a type. Only where no value between them fits has
 // the arithmetic gone wrong for sure, and then it is taken to be negative.
-func (m *machine) bounded(lo, hi float64, t types.Type, s shape, node ast.Node, old *wrap, count int64) val {
+func (m *machine) bounded(lo, hi float64, t types.Type, s shape, node ast.Node, old *wrap) val {
 	switch {
 	case math.IsNaN(lo) || math.IsNaN(hi):
 		return val{}
@@ -225,7 +224,7 @@ func (m *machine) bounded(lo, hi float64, t types.Type, s shape, node ast.Node, 
 		v := m.integer(int64(max(s.min(), math.MinInt64)), t)
 		v.over = old
 		if old == nil {
-			v.over = &wrap{node: node, value: v.i, count: count}
+			v.over = &wrap{node: node, value: v.i}
 		}
 		return v
 	}
@@ -246,29 +245,20 @@ func (m *machine) binary(op token.Token, x, y val, t types.Type, shiftOf shape, 
 		return v
 	}
 	var v val
-	count := m.good(op, y, node)
 	switch {
 	case s.bits == 0:
 		v = floats(op, x, y)
 		v.over = old
 	case x.exact && y.exact:
 		if r := integers(op, bigOf(x, s), bigOf(y, shiftOf)); r != nil {
-			v = m.fit(r, t, s, node, old, count)
+			v = m.fit(r, t, s, node, old)
 		}
 	default:
 		lo, hi := intervals(op, x, y)
-		v = m.bounded(lo, hi, t, s, node, old, count)
+		v = m.bounded(lo, hi, t, s, node, old)
 	}
 	v.random = random
 	return v
-}
-
-// good is the last shift count before a shift, where it goes up by one.
-func (m *machine) good(op token.Token, y val, _ ast.Node) int64 {
-	if op == token.SHL && y.exact && y.i > 0 {
-		return y.i - 1
-	}
-	return 0
 }
 
 const longestShift = 1 << 12
@@ -381,9 +371,9 @@ func (m *machine) converted(v val, from, to types.Type, node ast.Node) val {
 		out = m.integer(int64(v.lo), to)
 		out.over = v.over
 	case v.exact && was.bits > 0:
-		out = m.fit(bigOf(v, was), to, s, node, v.over, 0)
+		out = m.fit(bigOf(v, was), to, s, node, v.over)
 	default:
-		out = m.bounded(v.lo, v.hi, to, s, node, v.over, 0)
+		out = m.bounded(v.lo, v.hi, to, s, node, v.over)
 	}
 	out.random = v.random
 	return out
