@@ -45,11 +45,11 @@ func (p *Pass) spread(w *retry.Wait) []analysis.SuggestedFix {
 	const message = "Spread the delay with full jitter"
 	switch {
 	case e.bundled:
-		return e.replace(message, nil, "Spread", e.text)
+		return e.wrap(message, "Spread", "", "")
 	case e.constant > 0:
-		return e.replace(message, nil, "N", e.text)
+		return e.wrap(message, "N", "", "")
 	case p.builtin("max", e.expr.Pos()):
-		return e.replace(message, nil, "N", "max("+e.text+", 1)") // N panics at 0
+		return e.wrap(message, "N", "max(", ", 1)") // N panics at 0
 	}
 	return nil
 }

@@ -116,6 +116,44 @@ func (e editor) replace(message string, more []analysis.TextEdit, function strin
 	return suggest(message, edits, more, e.file.Replace(e.expr, call))
 }
 
+// wrap makes the edits that leave the expression itself alone but for its
+// blanks, so that a fix of another rule inside of it applies as well:
+//
+//	time.Sleep( base << attempt )
+//	           --   -  -       -
+func (e editor) wrap(message, function, before, after string) []analysis.SuggestedFix {
+	qualifier, edits := e.file.Import(e.path, e.expr.Pos(), function)
+	before, after = qualifier+function+"("+before, after+")"
+	formatted := e.file.Formatted(e.expr.Pos(), before+e.text+after)
+	inner, ok := strings.CutPrefix(strings.TrimSuffix(formatted, after), before)
+	blanks, same := blankEdits(e.expr.Pos(), e.text, inner)
+	if !ok || !same {
+		return suggest(message, edits, e.file.Replace(e.expr, formatted))
+	}
+	return suggest(message, edits, e.file.Wrap(e.expr, before, after), blanks)
+}
+
+// blankEdits are the edits that make of a text at a position one that differs in
+// blanks alone; same is false where more differs.
+func blankEdits(pos token.Pos, from, to string) (edits []analysis.TextEdit, same bool) {
+	for i, j := 0, 0; i < len(from) || j < len(to); {
+		at := pos + token.Pos(i)
+		switch {
+		case i < len(from) && j < len(to) && from[i] == to[j]:
+			i, j = i+1, j+1
+		case i < len(from) && from[i] == ' ':
+			edits = append(edits, analysis.TextEdit{Pos: at, End: at + 1})
+			i++
+		case j < len(to) && to[j] == ' ':
+			edits = append(edits, analysis.TextEdit{Pos: at, End: at, NewText: []byte(" ")})
+			j++
+		default:
+			return nil, false
+		}
+	}
+	return edits, true
+}
+
 // suggest makes one fix of several groups of edits.
 func suggest(message string, groups ...[]analysis.TextEdit) []analysis.SuggestedFix {
 	var edits []analysis.TextEdit
