@@ -287,7 +287,7 @@ func TestTheManualListsTheSuite(t *testing.T) {
 		got = append(got, m[1])
 	}
 	if !slices.Equal(got, want) {
-		t.Errorf("the manual lists %q, the suite is %q", got, want)
+		t.Errorf("docs/nogo.md lists %q, the suite is %q", got, want)
 	}
 }
 
