@@ -64,7 +64,7 @@ func TestFindsWhatTheCommandFinds(t *testing.T) {
 // as it stands.
 func examples(t *testing.T) sample {
 	t.Helper()
-	s := sample{t, filepath.Join(t.TempDir(), "shop")}
+	s := sample{t, filepath.Join(t.TempDir(), "shop"), program}
 	if err := os.CopyFS(s.dir, os.DirFS("../../examples")); err != nil {
 		t.Fatal(err)
 	}

@@ -69,10 +69,11 @@ func replaceOnce(t *testing.T, text, old, to string) string {
 	return strings.Replace(text, old, to, 1)
 }
 
-// A sample is a module in a folder of its own.
+// A sample is a module in a folder of its own, and what looks at it.
 type sample struct {
-	t   *testing.T
-	dir string
+	t       *testing.T
+	dir     string
+	program string
 }
 
 // cardRules keeps samples to the rules that they are about.
@@ -85,7 +86,7 @@ func module(t *testing.T, files string, settings ...string) sample {
 	if settings == nil {
 		settings = []string{cardRules}
 	}
-	s := sample{t, filepath.Join(t.TempDir(), "shop")}
+	s := sample{t, filepath.Join(t.TempDir(), "shop"), program}
 	s.write("go.mod", "module example.com/shop\n\ngo 1.25.0\n")
 	s.write(".golangci.yml", config(t, settings...))
 	for _, f := range txtar.Parse([]byte(files)).Files {
@@ -140,7 +141,7 @@ func (s sample) lint(args ...string) result {
 func (s sample) lintWith(cache string, args ...string) result {
 	s.t.Helper()
 	args = append([]string{"run", "--allow-parallel-runners", "--show-stats=false", "--output.json.path=stdout"}, args...)
-	cmd := exec.Command(program, append(args, "./...")...)
+	cmd := exec.Command(s.program, append(args, "./...")...)
 	cmd.Dir = s.dir
 	cmd.Env = append(os.Environ(), "GOLANGCI_LINT_CACHE="+cache, "GOWORK=off")
 	var stdout, stderr bytes.Buffer
