@@ -7,6 +7,7 @@ import (
 
 	"github.com/retrylint/retrylint/analyzers/ctxsleep"
 	"github.com/retrylint/retrylint/analyzers/fixedsleep"
+	"github.com/retrylint/retrylint/analyzers/lastsleep"
 	"github.com/retrylint/retrylint/analyzers/nestedretry"
 	"github.com/retrylint/retrylint/analyzers/nojitter"
 	"github.com/retrylint/retrylint/analyzers/unboundedretry"
@@ -37,6 +38,7 @@ func Rules() []Rule {
 		{unboundedretry.Analyzer, Warning},
 		{nestedretry.Analyzer, Warning},
 		{ctxsleep.Analyzer, Warning},
+		{lastsleep.Analyzer, Information},
 	}
 }
 

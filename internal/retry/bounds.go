@@ -339,17 +339,10 @@ func (rd *round) waitGuard(call *ast.CallExpr) Bounds {
 // commGuard tells what an arm of a select waits for, as something that can
 // end the loop.
 func (rd *round) commGuard(c *ast.CommClause) Bounds {
-	var ch ast.Expr
-	switch s := c.Comm.(type) {
-	case nil:
+	if c.Comm == nil {
 		return 0
-	case *ast.SendStmt:
-		return ByUnknown
-	case *ast.ExprStmt:
-		ch = received(s.X)
-	case *ast.AssignStmt:
-		ch = received(s.Rhs[0])
 	}
+	ch := receivedIn(c)
 	if ch == nil {
 		return ByUnknown
 	}

@@ -29,9 +29,12 @@ func (rd *round) describe(r *Retry, culprits []int, failing []*way, waits uint64
 		r.Name, r.Reach = "the operation", rd.reachOfRound()
 	}
 	r.Attempts = rd.attemptsOf(culprits, failing)
+	ends := rd.ends(culprits)
+	r.GivesUp = ends.exits
 	for i, w := range rd.waits {
 		if waits&(1<<i) != 0 {
 			w.AfterError = rd.onlyAfterError(i, op)
+			w.AfterLast, w.holder = ends.afterLast(i, w), ends.holder(i)
 			r.Waits = append(r.Waits, w)
 		}
 	}

@@ -68,6 +68,9 @@ type Retry struct {
 	NoWait delay.Answer
 
 	Bound Bound
+	// GivesUp are the exits that are taken when a limit is reached, none where
+	// a library runs the operation.
+	GivesUp []Exit
 
 	// Test says that the retry stands in test code.
 	Test bool
@@ -124,6 +127,9 @@ type Wait struct {
 	// AfterError says that every way through the wait is one on which the
 	// operation returned an error, so that it can be returned there.
 	AfterError bool
+	// AfterLast says whether the wait runs after the last of a counted number
+	// of attempts, too.
+	AfterLast delay.Answer
 	// Deferred says that nothing waits: a timer runs the next attempt.
 	Deferred bool
 	// Owned says that this retry is the innermost one that passes the wait: it
@@ -143,6 +149,7 @@ type Wait struct {
 
 	inner    bool     // no retry inside this one passes it
 	policies []policy // what Policy stands for, of all calls in view that use it
+	holder   ast.Expr // the policy that the wait asks whether to wait, nil for most
 }
 
 // Bound tells what ends a retry whose operation keeps failing.

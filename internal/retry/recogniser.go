@@ -113,6 +113,7 @@ func (r *recogniser) model() *Model {
 	claim(m)
 	r.libraries(m)
 	r.interruptions(m)
+	m.settleEnds()
 	return m
 }
 
