@@ -68,6 +68,20 @@ the calls are reported that have one.
 
 # Fix
 
-There is none yet.
+Where package jitter can be imported, jitter.Sleep(ctx, d) in place of
+time.Sleep(d); else a select on ctx.Done() and time.After(d). A receive from a
+timer or ticker becomes a select as well, and a select gets one more case. When
+the context is done, the function returns its error, with zero values before it,
+or just returns; a loop whose condition asks ctx.Err() ends by that.
+
+The call of a library gets what the library has for it: an option, a policy that
+is bound to the context, a function that takes one.
+
+There is no fix where the function has no error to return, or more to do behind
+the loop; where it locks a mutex; for a wait in another function, in an inner
+loop or of a clock that is not package time's; and for a helper without a
+context.
+
+The flag -jitter says what fixes call, as it does for fixedsleep.
 */
 package ctxsleep

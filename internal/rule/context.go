@@ -4,11 +4,11 @@ import (
 	"fmt"
 	"go/ast"
 	"go/types"
-
-	"golang.org/x/tools/go/analysis"
+	"slices"
 
 	"github.com/retrylint/retrylint/internal/known"
 	"github.com/retrylint/retrylint/internal/retry"
+	"github.com/retrylint/retrylint/internal/typeis"
 )
 
 // Uncancellable returns the calls of helpers that wait between attempts and
@@ -32,6 +32,9 @@ func (p *Pass) Bind(r *retry.Retry, w *retry.Wait) (function, remedy string) {
 		return "a library", fmt.Sprintf(loop, w.Context)
 	}
 	b, _ := known.BindOf(f.Origin().FullName())
+	if p.handsContext(r.Node) {
+		return f.Name(), fmt.Sprintf("hand it %s in place of one that nothing ends", w.Context)
+	}
 	switch b.Way {
 	case known.ByOption:
 		remedy = fmt.Sprintf("add the option %s(%s)", b.Name, w.Context)
@@ -43,6 +46,12 @@ func (p *Pass) Bind(r *retry.Retry, w *retry.Wait) (function, remedy string) {
 		remedy = fmt.Sprintf(loop, w.Context)
 	}
 	return f.Name(), remedy
+}
+
+// handsContext says whether a context is among the arguments of a call.
+func (p *Pass) handsContext(n ast.Node) bool {
+	call, is := n.(*ast.CallExpr)
+	return is && slices.ContainsFunc(call.Args, func(arg ast.Expr) bool { return typeis.Context(p.TypesInfo.TypeOf(arg)) })
 }
 
 // calledBy returns the function that a call names, nil where it names none.
@@ -60,9 +69,4 @@ func (p *Pass) calledBy(n ast.Node) *types.Func {
 	}
 	f, _ := p.object(fun).(*types.Func)
 	return f
-}
-
-// Interrupt returns the fix that lets a context end a wait.
-func (p *Pass) Interrupt(r *retry.Retry, w *retry.Wait) []analysis.SuggestedFix {
-	return nil
 }

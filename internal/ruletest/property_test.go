@@ -36,7 +36,8 @@ func fetch(url string) error {
 // For random retries: a fix compiles, leaves a formatted file without the
 // finding and without any that was not there before, gives nothing more to fix,
 // and the program that it makes waits differently each time, for no longer than
-// the cap, and makes as many attempts as before.
+// the cap, and makes as many attempts as before. A wait that a context ends now
+// may limit the retry as well.
 func TestFixesOfRandomRetries(t *testing.T) {
 	const seed = 1
 	n := 100
@@ -70,7 +71,7 @@ func TestFixesOfRandomRetries(t *testing.T) {
 	for name := range programs {
 		other := strings.Replace(name, "before", "after", 1)
 		for rule, want := range found.unfixed[name] {
-			if got := left.count(other, rule); got != want {
+			if got := left.count(other, rule); got > want || got < want && rule != "unboundedretry" {
 				t.Errorf("%s: %d findings are left, want %d\nbefore:\n%s\nafter:\n%s", rule, got, want, before[name], after[other])
 			}
 		}
@@ -81,7 +82,7 @@ func TestFixesOfRandomRetries(t *testing.T) {
 	share := 0
 	table := ""
 	for name, p := range programs {
-		if fixed[name] {
+		if fixed[name] && found.random[name] {
 			share++
 			table += fmt.Sprintf("\t{%q, before.%s, after.%s, %t, %d},\n", p.name, p.name, p.name, p.counted, p.longest)
 		}
@@ -98,6 +99,7 @@ type findings struct {
 	all     []analysis.Diagnostic
 	unfixed map[string]map[string]int // file and rule to findings without a fix; 0 too
 	fixable map[string]bool           // file has a finding with a fix
+	random  map[string]bool           // file has a fix that makes a wait random
 }
 
 func (f findings) count(file, rule string) int { return f.unfixed[file][rule] }
@@ -112,7 +114,7 @@ func findingsIn(t *testing.T, files map[string]string) findings {
 			t.Fatal(err)
 		}
 	}
-	f := findings{source: ruletest.Check("example.com/p", files), unfixed: map[string]map[string]int{}, fixable: map[string]bool{}}
+	f := findings{source: ruletest.Check("example.com/p", files), unfixed: map[string]map[string]int{}, fixable: map[string]bool{}, random: map[string]bool{}}
 	if len(f.source.Errors) > 0 {
 		pos := strings.SplitN(f.source.Errors[0].Error(), ":", 2)[0]
 		t.Fatalf("%v\n%s", f.source.Errors[0], files[pos])
@@ -134,6 +136,7 @@ func findingsIn(t *testing.T, files map[string]string) findings {
 				f.unfixed[name][a.Name]++
 			} else {
 				f.fixable[name] = true
+				f.random[name] = f.random[name] || a.Name == "fixedsleep" || a.Name == "nojitter"
 			}
 		}
 		f.all = append(f.all, found...)

@@ -32,6 +32,7 @@ func unfixable(f finding) string {
 		return noFix + strings.TrimSuffix(why, ")")
 	}
 	for _, r := range []struct{ rule, why string }{
+		{"ctxsleep", "what should happen when the context is done is a decision here"},
 		{"nestedretry", "which of the layers is to retry is a decision"},
 		{"unboundedretry", "when to give up, and with what, is a decision here"},
 	} {
