@@ -10,6 +10,8 @@ import (
 	"github.com/retrylint/retrylint/analyzers/lastsleep"
 	"github.com/retrylint/retrylint/analyzers/nestedretry"
 	"github.com/retrylint/retrylint/analyzers/nojitter"
+	"github.com/retrylint/retrylint/analyzers/nonidempotent"
+	"github.com/retrylint/retrylint/analyzers/notimeout"
 	"github.com/retrylint/retrylint/analyzers/unboundedretry"
 	"github.com/retrylint/retrylint/analyzers/uncappedbackoff"
 	"github.com/retrylint/retrylint/internal/rule"
@@ -39,6 +41,8 @@ func Rules() []Rule {
 		{nestedretry.Analyzer, Warning},
 		{ctxsleep.Analyzer, Warning},
 		{lastsleep.Analyzer, Information},
+		{nonidempotent.Analyzer, Warning},
+		{notimeout.Analyzer, Warning},
 	}
 }
 

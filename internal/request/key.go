@@ -19,8 +19,16 @@ var keyWords = []string{
 	"requestid", "requesttoken", "transactionid", "ulid", "uuid",
 }
 
-// fieldWords are parts of the names of fields that do so in what is sent.
-var fieldWords = append([]string{"sequence"}, keyWords...)
+// orderWords are parts of the names of fields that do so in what is sent.
+var orderWords = []string{"sequence"}
+
+// answerWords are parts of the names of what a receiver answers that has seen
+// the request before: who asks for that has dealt with it.
+var answerWords = []string{"alreadyexist", "isconflict", "statusconflict", "uniqueviolation", "23505"}
+
+// wrapWords are parts of the names of protocols whose requests are all POST, and
+// say in their bodies or headers what they ask for.
+var wrapWords = []string{"amztarget", "connectprotocol", "graphql", "jsonrpc", "soapaction", "twirp"}
 
 func speaksOf(words []string, name string) bool {
 	name = strings.Map(func(c rune) rune {
@@ -51,17 +59,38 @@ func (r *reader) keyIn(fn *index.Func, attempt ast.Node) Key {
 				return false
 			}
 		case *ast.BasicLit:
-			if v := r.ix.Info.Types[n].Value; v != nil && v.Kind() == constant.String && speaksOf(keyWords, constant.StringVal(v)) {
+			if v := r.ix.Info.Types[n].Value; v != nil && v.Kind() == constant.String && isKey(constant.StringVal(v)) {
 				key = Keyed
 			}
 		case *ast.Ident:
-			if speaksOf(keyWords, n.Name) && !r.isFresh(n, attempt) {
+			if isKey(n.Name) && !r.isFresh(n, attempt) {
 				key = Keyed
 			}
 		}
 		return key != Keyed
 	})
 	return key
+}
+
+func isKey(name string) bool { return speaksOf(keyWords, name) || speaksOf(answerWords, name) }
+
+// wraps says whether a function speaks of a protocol whose requests say by
+// themselves what they ask for.
+func (r *reader) wraps(fn *index.Func) (is bool) {
+	if fn.Obj != nil && speaksOf(wrapWords, nameOf(fn)) {
+		return true
+	}
+	ast.Inspect(fn.Body, func(n ast.Node) bool {
+		switch n := n.(type) {
+		case *ast.BasicLit:
+			v := r.ix.Info.Types[n].Value
+			is = is || v != nil && v.Kind() == constant.String && speaksOf(wrapWords, constant.StringVal(v))
+		case *ast.Ident:
+			is = is || speaksOf(wrapWords, n.Name)
+		}
+		return !is
+	})
+	return is
 }
 
 // keyOf is the key that a value of a type carries: a struct has a field of such
@@ -72,7 +101,7 @@ func (r *reader) keyOf(t types.Type) Key {
 		return NoKey
 	}
 	for f := range st.Fields() {
-		if speaksOf(fieldWords, f.Name()) || strings.EqualFold(f.Name(), "id") && len(r.ix.Stores(f)) > 0 {
+		if speaksOf(keyWords, f.Name()) || speaksOf(orderWords, f.Name()) || strings.EqualFold(f.Name(), "id") && len(r.ix.Stores(f)) > 0 {
 			return Keyed
 		}
 	}

@@ -51,8 +51,13 @@ func (r *reader) messageHeld(fn *index.Func, v *types.Var) (m Message, is bool) 
 	} else if isParam {
 		return m, true
 	}
+	var later []func(Message) Message // what is done to the same request
 	for _, s := range r.ix.Stores(v) {
 		if s.Rhs == nil {
+			continue
+		}
+		if change := r.changes(fn, v, s); change != nil {
+			later = append(later, change)
 			continue
 		}
 		other, adds := r.stored(fn, v, s)
@@ -64,7 +69,61 @@ func (r *reader) messageHeld(fn *index.Func, v *types.Var) (m Message, is bool) 
 			m = m.or(other)
 		}
 	}
+	for _, change := range later {
+		m = change(m)
+	}
 	return m, is
+}
+
+// changes is what a store does to the request that a variable holds already,
+// req = req.WithContext(ctx) or req = traced(req); nil where it makes another.
+func (r *reader) changes(fn *index.Func, v *types.Var, s index.Store) func(Message) Message {
+	call, is := ast.Unparen(s.Rhs).(*ast.CallExpr)
+	if !is || s.Func != fn {
+		return nil
+	}
+	c := r.ix.Callee(call)
+	if c.Obj != nil {
+		if spec, is := known.Makes(c.Obj.FullName()); is {
+			sel, is := ast.Unparen(call.Fun).(*ast.SelectorExpr)
+			if !is || !spec.On || r.ix.VarOf(sel.X) != v {
+				return nil
+			}
+			return func(m Message) Message { return r.withContext(fn, m, argument(call, spec.CtxAt)) }
+		}
+	}
+	made := r.madeBy(c)
+	if arg := argument(call, made.Param); arg == nil || r.ix.VarOf(arg) != v {
+		return nil
+	}
+	return made.over
+}
+
+// madeBy is the message that a function makes, in terms of its parameters.
+func (r *reader) madeBy(c index.Callee) Message {
+	switch {
+	case c.Func != nil:
+		return r.makes(c.Func)
+	case c.Obj != nil:
+		return r.facts(c.Obj).Makes
+	}
+	return Message{}
+}
+
+// withContext is a message with another context. One that is handed in can only
+// be told apart where the context is made from its own, or ends by itself.
+func (r *reader) withContext(fn *index.Func, m Message, ctx ast.Expr) Message {
+	if asksForContext(ctx) {
+		return m
+	}
+	limit := r.context(fn, ctx)
+	if m.Param > 0 && limit.Is != delay.Yes {
+		return Message{}
+	}
+	if m.Ctx.Is != delay.Yes {
+		m.Ctx = limit
+	}
+	return m
 }
 
 // stored reads what one store puts into a variable, as fn sees it.
@@ -105,16 +164,9 @@ func (r *reader) messageMade(fn *index.Func, call *ast.CallExpr) Message {
 			return r.makesKnown(fn, call, spec)
 		}
 	}
-	var m Message
-	if c.Func != nil {
-		m = r.makes(c.Func)
-	} else {
-		m = r.facts(c.Obj).Makes
-	}
+	m := r.madeBy(c)
 	if m.Param > 0 {
-		inner := r.message(fn, argument(call, m.Param))
-		inner.Key = inner.Key.and(m.Key)
-		return inner
+		return m.over(r.message(fn, argument(call, m.Param)))
 	}
 	return r.filled(fn, call, m)
 }
@@ -125,14 +177,7 @@ func (r *reader) makesKnown(fn *index.Func, call *ast.CallExpr, spec known.Make)
 		if !is {
 			return Message{}
 		}
-		m, ctx := r.message(fn, sel.X), argument(call, spec.CtxAt)
-		switch limit := r.context(fn, ctx); {
-		case m.Param == 0 || limit.Is == delay.Yes:
-			m.Ctx = limit
-		case !asksForContext(ctx):
-			return Message{} // not as it was handed in
-		}
-		return m
+		return r.withContext(fn, r.message(fn, sel.X), argument(call, spec.CtxAt))
 	}
 	m := Message{Verb: r.text(fn, argument(call, spec.VerbAt)), Target: r.words(fn, argument(call, spec.TargetAt)), Key: NoKey}
 	m.Verb.Const = strings.ToUpper(m.Verb.Const)
@@ -148,6 +193,9 @@ func (r *reader) makesKnown(fn *index.Func, call *ast.CallExpr, spec known.Make)
 
 // asksForContext says whether a context is made from that of a request.
 func asksForContext(e ast.Expr) bool {
+	if e == nil {
+		return false
+	}
 	for _, call := range callsIn(e) {
 		if sel, is := ast.Unparen(call.Fun).(*ast.SelectorExpr); is && sel.Sel.Name == "Context" && len(call.Args) == 0 {
 			return true

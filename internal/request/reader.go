@@ -6,7 +6,6 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/retrylint/retrylint/internal/delay"
 	"github.com/retrylint/retrylint/internal/failure"
 	"github.com/retrylint/retrylint/internal/index"
 	"github.com/retrylint/retrylint/internal/known"
@@ -111,8 +110,11 @@ func (r *reader) passing(fn *index.Func, sends []Send) (out []Send) {
 	if len(sends) == 0 {
 		return nil
 	}
-	key, name := r.keyIn(fn, fn.Body), nameOf(fn)
+	key, name, wraps := r.keyIn(fn, fn.Body), nameOf(fn), r.wraps(fn)
 	for _, s := range sends {
+		if wraps && s.Protocol == known.HTTP {
+			s.Verb = Text{}
+		}
 		s.Key = s.Key.and(key)
 		s.Way = strings.TrimSpace(name + " " + s.Way)
 		if len(out) < maxSends && !slices.Contains(out, s) {
@@ -354,12 +356,7 @@ func (r *reader) inside(t values.Target) []Send {
 // speaks of.
 func (r *reader) handed(fn *index.Func, call *ast.CallExpr, s Send) Send {
 	if s.Param > 0 {
-		m := r.message(fn, argument(call, s.Param))
-		m.Key = m.Key.and(s.Key)
-		if s.Ctx.Is == delay.Yes {
-			m.Ctx = s.Ctx
-		}
-		s.Message = m
+		s.Message = s.Message.over(r.message(fn, argument(call, s.Param)))
 	} else {
 		s.Message = r.filled(fn, call, s.Message)
 	}

@@ -4,6 +4,8 @@ import (
 	"go/ast"
 
 	"github.com/retrylint/retrylint/internal/index"
+	"github.com/retrylint/retrylint/internal/known"
+	"github.com/retrylint/retrylint/internal/reach"
 	"github.com/retrylint/retrylint/internal/retry"
 	"github.com/retrylint/retrylint/internal/values"
 )
@@ -15,16 +17,23 @@ type Repeated struct {
 	// over. Func is the function around it, nil at package level.
 	Node ast.Node
 	Func *index.Func
-	// Name is what is made again, as a message names it.
+	// Name is what is made again, or what runs it again, as a message names it.
 	Name string
 	// Sends are the requests, in the order in which they are written down.
 	Sends []Again
+	// Local says that what is retried stays on this host.
+	Local bool
 	Test  bool
 }
 
 // An Again is a request that is sent again, and when.
 type Again struct {
 	Send
+	// At is the call of this package that leads to it, as close to the retry as
+	// can be; or the function value that is handed over. Name is what runs there,
+	// as a message names it.
+	At   ast.Node
+	Name string
 	// On is the kind of failure that it is sent again after. Asked are the
 	// questions about the failure that were answered yes on the way, where they
 	// are in view.
@@ -45,9 +54,9 @@ func (r *reader) repeated() (out []*Repeated) {
 		}
 		for _, call := range callsIn(fn.Body) {
 			p := &Repeated{Node: call, Func: fn, Test: r.model.IsTest(fn)}
-			for _, run := range r.layers.Reruns(fn, call) {
-				p.add(r.value(fn, run.Run), retry.Attempt{On: run.On})
-				p.Name = r.nameOfValue(run.Run, call)
+			for _, again := range r.layers.Reruns(fn, call) {
+				p.Name = r.model.NameOf(call)
+				p.Sends = append(p.Sends, r.handedOver(fn, again.Run, again.On)...)
 			}
 			if len(p.Sends) > 0 {
 				out = append(out, p)
@@ -59,41 +68,36 @@ func (r *reader) repeated() (out []*Repeated) {
 
 // repeatedBy lists what a retry of the model sends again.
 func (r *reader) repeatedBy(m *retry.Retry) *Repeated {
-	p := &Repeated{Node: m.Node, Func: m.Func, Name: m.Name, Test: m.Test}
-	if m.Form == retry.Library && m.Run != nil {
-		p.add(r.value(m.Func, m.Run), retry.Attempt{On: m.On})
+	p := &Repeated{Node: m.Node, Func: m.Func, Name: m.Name, Local: m.Reach == reach.Local, Test: m.Test}
+	switch {
+	case m.Form == retry.Library && m.Run != nil:
+		p.Sends = r.handedOver(m.Func, m.Run, m.On)
 		return p
-	}
-	if m.Func == nil || m.Form == retry.Helper { // its callers hand it what it sends
+	case m.Func == nil, m.Form == retry.Helper: // its callers hand it what it sends
 		return p
-	}
-	if m.Form == retry.Recursion && m.Op != nil {
+	case m.Form == retry.Recursion && m.Op != nil:
 		p.Node = m.Op
 	}
 	for _, at := range m.Attempts {
 		for _, call := range callsIn(m.Func.Body) {
-			if call == at.Call || within(at.Call, call) && chained(at.Call, call) {
-				p.add(r.inRound(m, call), at)
+			if call != at.Call && !(within(at.Call, call) && chained(at.Call, call)) {
+				continue
+			}
+			for _, s := range r.seenFrom(m.Func, m.Node, call, r.below(m.Func, call)) {
+				p.Sends = append(p.Sends, Again{Send: s, At: call, Name: r.model.NameOf(call), On: at.On, Asked: at.Asked})
 			}
 		}
 	}
 	return p
 }
 
-// inRound lists the requests of a call in a retry, with the keys that the
-// function of the retry knows of.
-func (r *reader) inRound(m *retry.Retry, call *ast.CallExpr) (out []Send) {
-	sends := r.below(m.Func, call)
-	if len(sends) == 0 {
-		return nil
-	}
-	return r.seenFrom(m.Func, m.Node, call, sends)
-}
-
 // seenFrom are requests as a retry in a function sees them: with the keys that
 // the function knows of, and those in what the call hands over.
 func (r *reader) seenFrom(fn *index.Func, attempt ast.Node, call *ast.CallExpr, sends []Send) (out []Send) {
-	key := r.keyIn(fn, attempt)
+	if len(sends) == 0 {
+		return nil
+	}
+	key, wraps := r.keyIn(fn, attempt), r.wraps(fn)
 	if call != nil {
 		for _, arg := range call.Args {
 			key = key.and(r.keyOf(r.ix.Info.TypeOf(arg)))
@@ -101,41 +105,55 @@ func (r *reader) seenFrom(fn *index.Func, attempt ast.Node, call *ast.CallExpr, 
 	}
 	for _, s := range sends {
 		s = r.resolved(fn, s)
+		if wraps && s.Protocol == known.HTTP {
+			s.Verb = Text{}
+		}
 		s.Key = s.Key.and(key)
 		out = append(out, s)
 	}
 	return out
 }
 
-// value lists the requests of a function value that a helper or library runs.
+// handedOver lists what a function value sends that a function hands to a helper
+// or library which runs it again.
+func (r *reader) handedOver(fn *index.Func, run ast.Expr, on retry.Repeats) (out []Again) {
+	for _, s := range r.value(fn, run) {
+		again := Again{Send: s, At: run, Name: r.model.NameOf(&ast.CallExpr{Fun: run}), On: on}
+		if lit, is := ast.Unparen(run).(*ast.FuncLit); is {
+			if call := r.leading(r.ix.FuncOf(lit), s); call != nil {
+				again.At, again.Name = call, r.model.NameOf(call)
+			}
+		}
+		out = append(out, again)
+	}
+	return out
+}
+
+// leading is the call in a literal that leads to one of its requests; nil where
+// none does.
+func (r *reader) leading(lit *index.Func, s Send) *ast.CallExpr {
+	for _, call := range callsIn(lit.Body) {
+		for _, below := range r.below(lit, call) {
+			if below.Func == s.Func && below.Verb == s.Verb && below.Way == s.Way {
+				return call
+			}
+		}
+	}
+	return nil
+}
+
+// value lists the requests of a function value that a helper or library runs,
+// as the function sees them that hands it over.
 func (r *reader) value(fn *index.Func, e ast.Expr) (out []Send) {
 	c := r.ix.FuncValue(e)
 	if c.Func == nil && c.Obj == nil {
 		return nil
 	}
-	sends := r.inside(values.Target{Func: c.Func, Obj: c.Obj})
-	if c.Func == nil || len(sends) == 0 {
-		return sends
-	}
-	for _, s := range sends {
+	for _, s := range r.inside(values.Target{Func: c.Func, Obj: c.Obj}) {
 		out = append(out, r.resolved(c.Func, s))
 	}
-	if fn == nil || !within(fn.Node, c.Func.Node) {
+	if c.Func == nil || fn == nil || !within(fn.Node, c.Func.Node) {
 		return out
 	}
 	return r.seenFrom(fn, c.Func.Node, nil, out)
-}
-
-func (r *reader) nameOfValue(e ast.Expr, call *ast.CallExpr) string {
-	switch e := ast.Unparen(e).(type) {
-	case *ast.Ident, *ast.SelectorExpr:
-		return r.model.NameOf(&ast.CallExpr{Fun: e.(ast.Expr)})
-	}
-	return r.model.NameOf(call)
-}
-
-func (p *Repeated) add(sends []Send, at retry.Attempt) {
-	for _, s := range sends {
-		p.Sends = append(p.Sends, Again{Send: s, On: at.On, Asked: at.Asked})
-	}
 }

@@ -19,7 +19,7 @@ var teller = &analysis.Analyzer{
 	Run: func(pass *analysis.Pass) (any, error) {
 		for _, p := range pass.ResultOf[request.Analyzer].(*request.Result).Repeated {
 			for _, s := range p.Sends {
-				pass.Report(analysis.Diagnostic{Pos: p.Node.Pos(), Message: fmt.Sprintf("%s: %s", p.Name, s)})
+				pass.Report(analysis.Diagnostic{Pos: p.Node.Pos(), Message: fmt.Sprintf("%s: %s", s.Name, s.Send)})
 			}
 		}
 		return nil, nil
@@ -253,4 +253,23 @@ func locked(f func() error) error { return f() }
 func op() error { return locked(func() error { _, err := http.Get("https://a"); return err }) }
 func f() error { `+loop("err := op()")+` }`,
 		"op: http.Get GET https://a, context without limit, client without limit")
+}
+
+func TestARequestWithAnotherContextIsTheSame(t *testing.T) {
+	const none, some, open = ", context without limit", ", context limited", ""
+	for wrap, want := range map[string]string{
+		`req = req.WithContext(context.Background())`:                   none,
+		`req = req.WithContext(context.WithValue(req.Context(), 1, 2))`: none,
+		`req = traced(req)`:              none,
+		`req = req.WithContext(other())`: open,
+		`x, _ := context.WithTimeout(other(), wait); req = req.WithContext(x)`: some,
+		`x, _ := context.WithTimeout(req.Context(), wait); req = req.Clone(x)`: some,
+		`req = limited(req)`: some,
+	} {
+		again(t, `
+func traced(req *http.Request) *http.Request { req = req.WithContext(context.WithValue(req.Context(), 1, 2)); return req }
+func limited(req *http.Request) *http.Request { x, _ := context.WithTimeout(other(), wait); return req.WithContext(x) }
+func f() error { req, _ := http.NewRequest("PUT", "https://a", nil); `+wrap+`; `+loop(`_, err := http.DefaultClient.Do(req)`)+` }`,
+			"http.DefaultClient.Do: http.Client.Do PUT https://a"+want+", client without limit")
+	}
 }

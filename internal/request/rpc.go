@@ -23,9 +23,8 @@ func isRPC(obj *types.Func) bool {
 	return typeis.Context(sig.Params().At(0).Type()) && !types.IsInterface(sig.Results().At(0).Type())
 }
 
-// rpc is the request of a method of a generated client. What its connection
-// adds, an interceptor or a service config, is out of view: its limit is that of
-// the context.
+// rpc is the request of a method of a generated client. Nothing but its context
+// limits it, unless the connection is made with what may add a deadline.
 func (r *reader) rpc(fn *index.Func, call *ast.CallExpr, obj *types.Func) Send {
 	s := Send{Protocol: known.RPC, Func: shortName(obj), Message: Message{Key: NoKey}}
 	s.Verb = Text{Const: obj.Name()}
@@ -33,5 +32,29 @@ func (r *reader) rpc(fn *index.Func, call *ast.CallExpr, obj *types.Func) Send {
 	if t := r.ix.Info.TypeOf(argument(call, 2)); t != nil {
 		s.Key = r.keyOf(t)
 	}
+	if !r.dialsWith(dialDeadlines) {
+		s.Client = unlimited
+	}
 	return s
+}
+
+// dialDeadlines are options of a gRPC connection that may add a deadline to each
+// request.
+var dialDeadlines = []string{
+	"WithChainUnaryInterceptor", "WithDefaultCallOptions", "WithDefaultServiceConfig", "WithUnaryInterceptor",
+}
+
+// dialsWith says whether this package names one of some options of gRPC.
+func (r *reader) dialsWith(options []string) bool {
+	for _, imp := range r.ix.Pkg.Imports() {
+		if imp.Path() != "google.golang.org/grpc" {
+			continue
+		}
+		for _, option := range options {
+			if f, is := imp.Scope().Lookup(option).(*types.Func); is && len(r.ix.CallsOf(f)) > 0 {
+				return true
+			}
+		}
+	}
+	return false
 }

@@ -109,3 +109,13 @@ func (m Message) or(other Message) Message {
 		Ctx: either(m.Ctx, other.Ctx), Key: m.Key.and(other.Key), Param: m.Param,
 	}
 }
+
+// over is what becomes of a message that is handed in: it keeps what it says,
+// and gains a key or a deadline that m adds.
+func (m Message) over(inner Message) Message {
+	inner.Key = inner.Key.and(m.Key)
+	if m.Ctx.Is == delay.Yes {
+		inner.Ctx = m.Ctx
+	}
+	return inner
+}
