@@ -4,6 +4,7 @@ import (
 	"errors"
 	"flag"
 	"io"
+	"os"
 	"strings"
 	"testing"
 )
@@ -61,5 +62,17 @@ func TestTheNewestKnownVersionIsTheDefault(t *testing.T) {
 	}
 	if _, err := parse(&b, []string{"-h"}); !errors.Is(err, flag.ErrHelp) {
 		t.Error(err)
+	}
+}
+
+func TestTheManualNamesTheKnownVersions(t *testing.T) {
+	manual, err := os.ReadFile("../../docs/gopls.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	last := len(Versions()) - 1
+	want := "Known to work: " + strings.Join(Versions()[:last], ", ") + " and " + Versions()[last]
+	if !strings.Contains(string(manual), want) {
+		t.Errorf("docs/gopls.md does not say %q", want)
 	}
 }
