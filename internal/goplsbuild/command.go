@@ -17,9 +17,10 @@ import (
 const usage = `usage: retrylint gopls build [-version VERSION] [-o FILE] [-source DIR]
 
 Builds gopls, Go's language server, with the rules in it, and prints the path of
-the executable. It replaces no gopls that is there already.
+the executable. Any other gopls stays as it is.
 
-  -version VERSION  version of gopls (default %s; known to work: %s)
+  -version VERSION  version of gopls (default %s); known to work:
+                    %s
   -o FILE           executable to write (default gopls-retrylint in this folder)
   -source DIR       checkout of %s to take the
                     rules from (default: the version of this command, or else
