@@ -40,7 +40,7 @@ func (m *Model) Courses(rs []*Retry, limit time.Duration) (waits map[*Wait]Cours
 		if !ok {
 			continue
 		}
-		task.Limit = limit
+		task.Limit, task.NoReturn = limit, m.NoReturn
 		found := rounds.Run(m.Index, task, note)
 		for _, w := range r.Waits {
 			if c, ok := found[w.duration()]; ok {
@@ -56,7 +56,7 @@ func (m *Model) Courses(rs []*Retry, limit time.Duration) (waits map[*Wait]Cours
 		if !ok {
 			continue
 		}
-		found := rounds.Run(m.Index, rounds.Task{Func: f, Counter: counter, Limit: limit}, nil)
+		found := rounds.Run(m.Index, rounds.Task{Func: f, Counter: counter, NoReturn: m.NoReturn, Limit: limit}, nil)
 		if c, ok := found[nil]; ok && c.Overflow != nil {
 			funcs[f] = c
 		}

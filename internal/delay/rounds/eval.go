@@ -5,6 +5,7 @@ import (
 	"go/token"
 	"go/types"
 	"math"
+	"strings"
 
 	"github.com/retrylint/retrylint/internal/index"
 	"github.com/retrylint/retrylint/internal/known"
@@ -163,6 +164,9 @@ func (m *machine) first(x *types.Var) val {
 		switch {
 		case assignOps[st.Tok] != 0 || st.Tok == token.INC || st.Tok == token.DEC || st.Rhs != nil && m.mentions(st.Rhs, x):
 			steps++
+			continue
+		case st.Tok == token.ASSIGN && (st.Func == m.Func || m.running[st.Func]):
+			steps++ // it is run in its place
 			continue
 		case st.Tok == token.VAR && st.Rhs == nil && st.Result < 0:
 			if len(m.ix.Stores(x)) > 1 {
@@ -465,6 +469,8 @@ func (m *machine) named(f *types.Func, call *ast.CallExpr, args []val, t types.T
 		return m.clockwork(f.Name(), recv, args, t, call)
 	case "context":
 		return m.contexts(f.Name(), recv, args)
+	case "sync/atomic":
+		return m.atomic(f, call, args, t)
 	}
 	return val{}, false
 }
@@ -608,6 +614,35 @@ func (m *machine) clockwork(name string, recv val, args []val, t types.Type, cal
 		return v, true
 	}
 	return m.given(t), true
+}
+
+// atomic is what an atomic addition or load returns: atomic.AddInt64(&n, 1).
+func (m *machine) atomic(f *types.Func, call *ast.CallExpr, args []val, t types.Type) (val, bool) {
+	adds := strings.HasPrefix(f.Name(), "Add")
+	if !adds && !strings.HasPrefix(f.Name(), "Load") {
+		return val{}, false
+	}
+	var target ast.Expr
+	if sel, ok := ast.Unparen(call.Fun).(*ast.SelectorExpr); ok && f.Signature().Recv() != nil {
+		target = sel.X
+	} else if len(call.Args) > 0 {
+		if u, ok := ast.Unparen(call.Args[0]).(*ast.UnaryExpr); ok && u.Op == token.AND {
+			target = u.X
+		}
+	}
+	x := m.ix.VarOf(target)
+	if x == nil {
+		return val{}, false
+	}
+	v, seen := m.vars[x]
+	if !seen || v.kind != number {
+		v = zero(t) // what else is stored into it is not looked at
+	}
+	if adds && len(args) > 0 {
+		v = m.binary(token.ADD, v, args[len(args)-1], t, shape{64, true}, call)
+	}
+	m.store(target, v)
+	return v, true
 }
 
 // due is the moment at which a timer fires.

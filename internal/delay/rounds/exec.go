@@ -5,6 +5,7 @@ import (
 	"go/token"
 	"go/types"
 	"maps"
+	"slices"
 
 	"github.com/retrylint/retrylint/internal/index"
 	"github.com/retrylint/retrylint/internal/typeis"
@@ -67,7 +68,7 @@ func (m *machine) stmt(s ast.Stmt) ctrl {
 		return m.labeled(s)
 	case *ast.ExprStmt:
 		m.expr(s.X)
-		if call, ok := ast.Unparen(s.X).(*ast.CallExpr); ok && m.ix.Callee(call).Builtin == "panic" {
+		if call, ok := ast.Unparen(s.X).(*ast.CallExpr); ok && m.NoReturn != nil && m.NoReturn(call) {
 			return ctrl{kind: token.RETURN}
 		}
 	case *ast.AssignStmt:
@@ -101,9 +102,9 @@ func (m *machine) stmt(s ast.Stmt) ctrl {
 	case *ast.SwitchStmt:
 		return m.choose(s)
 	case *ast.TypeSwitchStmt:
-		return m.clauses(s.Body.List, nil)
+		return m.clauses(s.Body.List)
 	case *ast.SelectStmt:
-		return m.clauses(s.Body.List, nil)
+		return m.clauses(s.Body.List)
 	case *ast.GoStmt:
 		if m.holds(s.Call) {
 			m.expr(s.Call)
@@ -217,9 +218,22 @@ func (m *machine) store(lhs ast.Expr, v val) {
 	m.vars[x] = v
 	if m.round > 0 || len(m.Task.Waits) == 0 {
 		m.changed[x] = true
-	} else if v.kind == moment {
+	} else if v.kind == moment && !m.startsAgain(x) {
 		m.deadlines = append(m.deadlines, v)
 	}
+}
+
+// startsAgain says whether a variable holds a timer that is started again, and
+// so is no deadline.
+func (m *machine) startsAgain(x *types.Var) bool {
+	found := false
+	ast.Inspect(m.Func.Body, func(n ast.Node) bool {
+		if sel, ok := n.(*ast.SelectorExpr); ok && sel.Sel.Name == "Reset" && m.ix.VarOf(sel.X) == x {
+			found = true
+		}
+		return !found
+	})
+	return found
 }
 
 func (m *machine) returns(s *ast.ReturnStmt) ctrl {
@@ -483,22 +497,7 @@ func (m *machine) leaves(s ast.Stmt) bool {
 		return s.Tok == token.BREAK || s.Tok == token.CONTINUE || s.Tok == token.GOTO && !m.holds(s)
 	case *ast.ExprStmt:
 		call, ok := s.X.(*ast.CallExpr)
-		return ok && m.noReturn(call)
-	}
-	return false
-}
-
-func (m *machine) noReturn(call *ast.CallExpr) bool {
-	c := m.ix.Callee(call)
-	if c.Builtin == "panic" {
-		return true
-	}
-	if c.Obj == nil || c.Obj.Pkg() == nil {
-		return false
-	}
-	switch c.Obj.Pkg().Path() + "." + c.Obj.Name() {
-	case "os.Exit", "log.Fatal", "log.Fatalf", "log.Fatalln", "runtime.Goexit":
-		return true
+		return ok && m.NoReturn != nil && m.NoReturn(call)
 	}
 	return false
 }
@@ -597,63 +596,82 @@ func (m *machine) choose(s *ast.SwitchStmt) ctrl {
 	if s.Tag != nil {
 		tag = m.expr(s.Tag)
 	}
+	var list []*ast.CaseClause
 	var fallback *ast.CaseClause
-	var open []ast.Stmt
 	for _, st := range s.Body.List {
-		c, ok := st.(*ast.CaseClause)
-		if !ok {
-			continue
-		}
-		if c.List == nil {
+		switch c, _ := st.(*ast.CaseClause); {
+		case c != nil && c.List == nil:
 			fallback = c
-			continue
+		case c != nil:
+			list = append(list, c)
 		}
-		for _, e := range c.List {
-			v := m.expr(e)
-			is := val{kind: truth}
-			switch {
-			case tag.kind == number:
-				is = compared(token.EQL, tag, v)
-			case tag.kind == truth && tag.exact && v.exact:
-				is = boolean(tag.i == v.i)
-			}
-			if is.exact && is.i == 1 && len(open) == 0 {
-				return m.clause(c, nil)
-			}
-			if !is.exact || is.i == 1 {
-				open = append(open, c)
-				break
-			}
-		}
-	}
-	if len(open) == 0 {
-		if fallback == nil {
-			return ctrl{}
-		}
-		return m.clause(fallback, nil)
 	}
 	if fallback != nil {
-		open = append(open, fallback)
+		list = append(list, fallback)
 	}
-	asks := s.Tag != nil && m.asksNumber(s.Tag)
-	for _, st := range open {
-		for _, e := range st.(*ast.CaseClause).List {
-			asks = asks || m.asksNumber(e)
-		}
-	}
-	if asks && !m.holds(s) {
-		m.forget(s)
+	return m.cases(list, s.Tag, tag)
+}
+
+// cases runs the first clause that holds, on the way on which the retry goes on.
+func (m *machine) cases(list []*ast.CaseClause, on ast.Expr, tag val) ctrl {
+	if len(list) == 0 {
 		return ctrl{}
 	}
-	return m.clauses(open, s.Body)
+	c, rest := list[0], list[1:]
+	others := func() ctrl { return m.cases(rest, on, tag) }
+	if c.List == nil {
+		return m.clause(c)
+	}
+	unclear := false
+	for _, e := range c.List {
+		is := matches(tag, m.expr(e))
+		if is.exact && is.i == 1 && !unclear {
+			return m.clause(c)
+		}
+		unclear = unclear || !is.exact || is.i == 1
+	}
+	holds := func(c *ast.CaseClause) bool { return m.holds(c) }
+	switch {
+	case !unclear, !m.holds(c) && slices.ContainsFunc(rest, holds):
+		return others()
+	case m.holds(c):
+		return m.clause(c)
+	}
+	asked := c.List
+	if on != nil {
+		asked = append([]ast.Expr{on}, asked...)
+	}
+	if m.depth == 0 && len(c.Body) > 0 && m.leavesSwitch(c.Body[len(c.Body)-1]) {
+		m.vague = m.vague || slices.ContainsFunc(asked, m.counts)
+		return others()
+	}
+	if slices.ContainsFunc(asked, m.asksNumber) {
+		return m.both(func() ctrl { return m.clause(c) }, others)
+	}
+	failed, is := m.asksError(c.List[0])
+	if is && failed || !is && m.chosen(c.List[0]) {
+		return m.clause(c)
+	}
+	return others()
+}
+
+// matches says whether a case holds.
+func matches(tag, v val) val {
+	switch {
+	case tag.kind == number:
+		return compared(token.EQL, tag, v)
+	case tag.kind == truth && tag.exact && v.kind == truth && v.exact:
+		return boolean(tag.i == v.i)
+	}
+	return val{kind: truth}
 }
 
 // clauses runs the clause that holds a wait, else one that does not leave.
-func (m *machine) clauses(list []ast.Stmt, _ ast.Node) ctrl {
+func (m *machine) clauses(list []ast.Stmt) ctrl {
 	var stay ast.Stmt
 	for _, c := range list {
 		if m.holds(c) {
-			return m.clause(c, nil)
+			return m.clause(c)
 		}
 		if body := bodyOf(c); stay == nil && !(len(body) > 0 && m.leavesSwitch(body[len(body)-1])) {
 			stay = c
@@ -662,7 +680,7 @@ func (m *machine) clauses(list []ast.Stmt, _ ast.Node) ctrl {
 	if stay == nil {
 		return ctrl{}
 	}
-	return m.clause(stay, nil)
+	return m.clause(stay)
 }
 
 // leavesSwitch is leaves for a statement in a switch, which a plain break ends.
@@ -683,7 +701,8 @@ func bodyOf(c ast.Stmt) []ast.Stmt {
 	return nil
 }
 
-func (m *machine) clause(c ast.Stmt, _ ast.Node) ctrl {
+// clause runs one clause.
+func (m *machine) clause(c ast.Stmt) ctrl {
 	if comm, ok := c.(*ast.CommClause); ok && comm.Comm != nil {
 		m.stmt(comm.Comm)
 	}
@@ -697,10 +716,11 @@ func (m *machine) clause(c ast.Stmt, _ ast.Node) ctrl {
 // holds says whether a node holds a wait of the task, the loop, or a call that
 // leads to one or begins the next round.
 func (m *machine) holds(n ast.Node) bool {
-	if m.depth > maxDepth {
-		return false
+	found, seen := m.held[n]
+	if seen {
+		return found
 	}
-	found := false
+	defer func() { m.held[n] = found }()
 	ast.Inspect(n, func(n ast.Node) bool {
 		if found {
 			return false

@@ -33,6 +33,8 @@ type Task struct {
 	// Counter is the parameter that counts the calls of a function which
 	// computes a delay, from 0; it may be nil.
 	Counter *types.Var
+	// NoReturn says that control does not come back from a call.
+	NoReturn func(*ast.CallExpr) bool
 	// Limit is the delay that is long.
 	Limit time.Duration
 }
@@ -77,6 +79,7 @@ type Overflow struct {
 
 const (
 	maxRounds = 4096
+	maxSame   = 500 // after so many equal delays nothing changes any more
 	maxSteps  = 300_000
 	maxDepth  = 8
 	// lifetime is how long a retry can be waited for.
@@ -147,6 +150,7 @@ type machine struct {
 	vars    map[*types.Var]val
 	changed map[*types.Var]bool // stored into by a round
 	matter  map[*index.Func]bool
+	held    map[ast.Node]bool   // memo of holds
 	static  map[*types.Var]bool // variables whose first value is being read
 
 	round    int // rounds begun
@@ -172,7 +176,7 @@ type machine struct {
 type track struct {
 	first, last, before float64
 	exact               bool // the first one is known
-	n                   int
+	n, same             int  // how often it was waited for, and the last delay in a row
 	longAt              int
 	long                float64
 	overflow            *Overflow
@@ -187,6 +191,7 @@ func newMachine(ix *index.Index, t Task) *machine {
 		vars:    map[*types.Var]val{},
 		changed: map[*types.Var]bool{},
 		matter:  map[*index.Func]bool{},
+		held:    map[ast.Node]bool{},
 		static:  map[*types.Var]bool{},
 		running: map[*index.Func]bool{},
 		clear:   map[ast.Expr]bool{},
@@ -338,9 +343,12 @@ func (m *machine) wait(e ast.Expr, v val) {
 	}
 	d := v.lo
 	if t.n == 0 {
-		t.first, t.exact = d, v.exact
+		t.first, t.exact = d, v.exact && !v.random
 	}
 	t.n++
+	if t.same++; d != t.last {
+		t.same = 0
+	}
 	t.before, t.last = t.last, d
 	if !t.wrapped && d > float64(m.Limit) && t.longAt == 0 {
 		t.longAt, t.long = at, d
@@ -362,7 +370,7 @@ func (m *machine) wait(e ast.Expr, v val) {
 			m.over, m.ended = true, true
 		}
 	}
-	if m.clock += max(d, 0); m.clock > lifetime {
+	if m.clock += max(d, 0); m.clock > lifetime || t.same > maxSame {
 		m.over = true
 	}
 }
