@@ -69,12 +69,12 @@ func from(w *retry.Wait, c retry.Course) string {
 // longest words how long a delay becomes, for a message.
 func longest(c retry.Course) string {
 	switch {
-	case c.Largest > 0:
-		return fmt.Sprintf(", to %s before the last attempt", round(c.Largest))
-	case c.LongAt > 0:
-		return fmt.Sprintf(", to %s after attempt %d and on", round(c.LongDelay), c.LongAt)
+	case c.LongAt == 0:
+		return ""
+	case c.Ends:
+		return fmt.Sprintf(", to %s after attempt %d", round(c.LongDelay), c.LongAt)
 	}
-	return ""
+	return fmt.Sprintf(", to %s after attempt %d and on", round(c.LongDelay), c.LongAt)
 }
 
 func round(d time.Duration) time.Duration {

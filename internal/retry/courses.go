@@ -68,31 +68,31 @@ func (m *Model) Courses(rs []*Retry, limit time.Duration) (waits map[*Wait]Cours
 // there is none, or it may stay below the limit for some call that uses it.
 func (w *Wait) policyCourse(limit time.Duration) (c Course, ok bool) {
 	for i, p := range w.policies {
-		largest, grows := p.largest(limit)
-		switch {
-		case !grows:
+		one := p.course(limit)
+		if !one.Long {
 			return Course{}, false
-		case i == 0 || c.Largest > largest || c.Largest == 0:
-			c.Largest = largest
+		}
+		if i == 0 || one.Ends && (!c.Ends || one.LongDelay < c.LongDelay) {
+			c = one
 		}
 	}
-	return Course{Long: true, Largest: c.Largest}, len(w.policies) > 0
+	return c, len(w.policies) > 0
 }
 
-// largest is the delay before the last attempt, where it is beyond the limit;
-// 0 where there is no last attempt.
-func (p policy) largest(limit time.Duration) (d time.Duration, long bool) {
-	if p.Capped != known.No || p.open || p.Elapsed > 0 {
-		return 0, false
+// course tells whether the delay of a policy becomes longer than a limit, and
+// what it is before the last attempt, if there is a last one.
+func (p policy) course(limit time.Duration) Course {
+	switch {
+	case p.Capped != known.No || p.open || p.Elapsed > 0:
+		return Course{}
+	case p.Attempts == known.Unlimited:
+		return Course{Long: true}
+	case p.Attempts < 3 || p.Growth != known.Exponential:
+		return Course{}
 	}
-	if p.Attempts == known.Unlimited {
-		return 0, true
-	}
-	if p.Attempts < 3 || p.Growth != known.Exponential {
-		return 0, false
-	}
-	f := float64(p.Base) * math.Pow(p.Factor, float64(p.Attempts-2))
-	return time.Duration(min(f, math.MaxInt64/2)), f > float64(limit)
+	at := p.Attempts - 1
+	d := time.Duration(min(float64(p.Base)*math.Pow(p.Factor, float64(at-1)), math.MaxInt64/2))
+	return Course{Long: d > limit, LongAt: at, LongDelay: d, Ends: true}
 }
 
 // duration is the expression that tells how long a wait is, nil if none does.

@@ -251,6 +251,9 @@ func (m *machine) call(call *ast.CallExpr) []val {
 		m.again = true
 		return nil
 	}
+	if c.Func == nil {
+		m.later(call)
+	}
 	if c.Obj != nil && c.Obj.Pkg() != nil && c.Func == nil {
 		if v, ok := m.named(c.Obj, call, args, t); ok {
 			return []val{v}
@@ -266,7 +269,6 @@ func (m *machine) call(call *ast.CallExpr) []val {
 		}
 		return m.body(c.Func)
 	}
-	m.later(call)
 	return m.results(t)
 }
 

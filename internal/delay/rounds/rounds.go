@@ -42,16 +42,15 @@ type Task struct {
 // A Course is how one delay goes on from attempt to attempt.
 type Course struct {
 	// Long says that the delay becomes longer than the limit, however the
-	// conditions out of sight turn out: after attempt LongAt, to LongDelay,
-	// which is the least that it can be.
+	// conditions out of sight turn out: after attempt LongAt it is LongDelay at
+	// least. That is the last delay if the retry ends in view, which Ends says,
+	// and otherwise the first long one.
 	Long      bool
 	LongAt    int
 	LongDelay time.Duration
+	Ends      bool
 	// First is the first delay, 0 if it is not known.
 	First time.Duration
-	// Largest is the largest delay of a retry that ends after a number of
-	// attempts in view; 0 for one that goes on.
-	Largest time.Duration
 	// Overflow is the first arithmetic that goes wrong, nil if none does.
 	Overflow *Overflow
 	// Exponent is the shift count or exponent that the delay grows by, and Last
@@ -116,11 +115,10 @@ func joined(a, b map[ast.Expr]Course, first bool) map[ast.Expr]Course {
 	}
 	for e, x := range a {
 		y := b[e]
-		x.Long = x.Long && y.Long
+		x.Long, x.Ends = x.Long && y.Long, x.Ends && y.Ends
 		if y.Long && y.LongAt > x.LongAt {
 			x.LongAt, x.LongDelay = y.LongAt, y.LongDelay
 		}
-		x.Largest = min(x.Largest, y.Largest)
 		if x.Exponent != y.Exponent {
 			x.Exponent = nil
 		}
@@ -177,7 +175,7 @@ type track struct {
 	first, last, before float64
 	exact               bool // the first one is known
 	n, same             int  // how often it was waited for, and the last delay in a row
-	longAt              int
+	lastAt, longAt      int
 	long                float64
 	overflow            *Overflow
 	wrapped             bool
@@ -349,7 +347,7 @@ func (m *machine) wait(e ast.Expr, v val) {
 	if t.same++; d != t.last {
 		t.same = 0
 	}
-	t.before, t.last = t.last, d
+	t.before, t.last, t.lastAt = t.last, d, at
 	if !t.wrapped && d > float64(m.Limit) && t.longAt == 0 {
 		t.longAt, t.long = at, d
 	}
@@ -395,8 +393,8 @@ func (m *machine) courses() map[ast.Expr]Course {
 		flat := t.n > 1 && t.last == t.before && !m.ended
 		if t.longAt > 0 && t.last > t.first && !flat {
 			c.Long, c.LongAt, c.LongDelay = true, t.longAt, duration(t.long)
-			if m.ended {
-				c.Largest = duration(t.last)
+			if c.Ends = m.ended; c.Ends {
+				c.LongAt, c.LongDelay = t.lastAt, duration(t.last)
 			}
 		}
 		out[e] = c

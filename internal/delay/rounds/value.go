@@ -257,9 +257,15 @@ func (m *machine) binary(op token.Token, x, y val, t types.Type, shiftOf shape, 
 		lo, hi := intervals(op, x, y)
 		v = m.bounded(lo, hi, t, s, node, old)
 	}
-	v.random = random
+	if v.random = random; mixes[op] {
+		v.over = nil
+	}
 	return v
 }
+
+// mixes are the operators that make a number of the bits of another one, as a
+// hash does: it is meant to wrap around.
+var mixes = map[token.Token]bool{token.REM: true, token.AND: true, token.OR: true, token.XOR: true, token.AND_NOT: true}
 
 const longestShift = 1 << 12
 

@@ -33,7 +33,7 @@ func tenAttempts(url string) error {
 }
 
 func manyAttempts(url string) error {
-	return avast.Do(func() error { return fetch(url) }, avast.Attempts(20), avast.DelayType(avast.BackOffDelay)) // want "retry of fetch backs off exponentially from 100ms without a maximum, to 7h16m54s before the last attempt, so it"
+	return avast.Do(func() error { return fetch(url) }, avast.Attempts(20), avast.DelayType(avast.BackOffDelay)) // want "retry of fetch backs off exponentially from 100ms without a maximum, to 7h16m54s after attempt 19, so it"
 }
 
 func manyCapped(url string) error {
@@ -86,7 +86,7 @@ func fewSteps(url string) error {
 }
 
 func manySteps(url string) error {
-	return wait.ExponentialBackoff(wait.Backoff{Duration: time.Second, Factor: 2, Steps: 15}, func() (bool, error) { return fetch(url) == nil, nil }) // want "to 2h16m32s before the last attempt"
+	return wait.ExponentialBackoff(wait.Backoff{Duration: time.Second, Factor: 2, Steps: 15}, func() (bool, error) { return fetch(url) == nil, nil }) // want "to 2h16m32s after attempt"
 }
 
 func manyCappedSteps(url string) error {

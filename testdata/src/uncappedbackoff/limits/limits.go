@@ -217,7 +217,7 @@ func givesUpByExit() {
 		if fails > 10 {
 			log.Fatal(err)
 		}
-		time.Sleep(time.Second << fails) // want `to 17m4s before the last attempt`
+		time.Sleep(time.Second << fails) // want `to 17m4s after attempt`
 	}
 }
 

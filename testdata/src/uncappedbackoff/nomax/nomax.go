@@ -57,7 +57,7 @@ func doubledManyTimes() error {
 		if err = call(); err == nil {
 			return nil
 		}
-		time.Sleep(d) // want `to 34m8s before the last attempt`
+		time.Sleep(d) // want `to 34m8s after attempt`
 		d *= 2
 	}
 	return err
@@ -155,7 +155,7 @@ func untilLateDeadline() error {
 		if err == nil || time.Now().After(deadline) {
 			return err
 		}
-		time.Sleep(time.Second << tries) // want `to 1h8m16s before the last attempt`
+		time.Sleep(time.Second << tries) // want `to 1h8m16s after attempt`
 	}
 }
 

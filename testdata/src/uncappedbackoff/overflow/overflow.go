@@ -383,3 +383,12 @@ func shadowed(attempts int) {
 		time.Sleep(min(time.Second<<attempt, longest)) // want `goes negative at attempt 35`
 	}
 }
+
+// A generator of one's own wraps around on purpose.
+func generator() {
+	seed := uint32(1)
+	for call() != nil {
+		seed = seed*1103515245 + 12345
+		time.Sleep(time.Duration(seed%4) * time.Second)
+	}
+}
