@@ -34,7 +34,19 @@ func TestCheckReportsAFinding(t *testing.T) {
 }
 
 func TestCheckIsQuietWithoutARetry(t *testing.T) {
-	quiet(t, "m.go", strings.Replace(fixedSleep, "for range 5", "if true", 1))
+	quiet(t, "m.go", strings.Replace(fixedSleep, "for range 5", "if url != \"\"", 1))
+}
+
+// The wait after the last attempt costs time, and is no bug.
+func TestAWaitForNothingIsInformation(t *testing.T) {
+	dir := module(t, map[string]string{"m.go": fixedSleep})
+	const wait = "after the last attempt"
+	if out := gopls(t, dir, "check", "-severity=info", "m.go"); !strings.Contains(out, wait) {
+		t.Errorf("gopls check -severity=info: %s", out)
+	}
+	if out := gopls(t, dir, "check", "-severity=warning", "m.go"); strings.Contains(out, wait) {
+		t.Errorf("gopls check -severity=warning: %s", out)
+	}
 }
 
 func TestAFindingIsNoError(t *testing.T) {
@@ -45,7 +57,10 @@ func TestAFindingIsNoError(t *testing.T) {
 }
 
 func TestACommentKeepsAFindingBack(t *testing.T) {
-	quiet(t, "m.go", strings.Replace(fixedSleep, "2 * time.Second)", "2 * time.Second) //nolint:fixedsleep // one client only", 1))
+	text := strings.Replace(fixedSleep, "2 * time.Second)", "2 * time.Second) //nolint:fixedsleep // one client only", 1)
+	if out := gopls(t, module(t, map[string]string{"m.go": text}), "check", "m.go"); strings.Contains(out, "waits a fixed") {
+		t.Errorf("gopls check: %s", out)
+	}
 }
 
 func TestACommentForAnotherRuleKeepsNothingBack(t *testing.T) {

