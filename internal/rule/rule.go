@@ -3,6 +3,7 @@
 package rule
 
 import (
+	"cmp"
 	"go/ast"
 	"go/token"
 	"strings"
@@ -82,10 +83,12 @@ func (p *Pass) Bool(name string) bool { return p.text(name) == "true" }
 func (p *Pass) Tests() bool { return p.Bool(testsFlag) }
 
 // Report reports a diagnostic at node, unless a directive suppresses it. It
-// fills in the range and the address of the rule's page.
+// fills in the range, the address of the rule's page, and the rule's name as
+// the category of what has none: editors show that as the code of a finding.
 func (p *Pass) Report(node ast.Node, d analysis.Diagnostic) {
 	d.Pos, d.End = node.Pos(), headerEnd(node)
 	d.URL = p.Analyzer.URL
+	d.Category = cmp.Or(d.Category, p.Analyzer.Name)
 	for _, f := range p.Files {
 		if f.FileStart <= d.Pos && d.Pos <= f.FileEnd && retry.FromCgo(f) {
 			d.SuggestedFixes = nil
