@@ -119,15 +119,17 @@ func joined(a, b map[ast.Expr]Course, first bool) map[ast.Expr]Course {
 		if y.Long && y.LongAt > x.LongAt {
 			x.LongAt, x.LongDelay = y.LongAt, y.LongDelay
 		}
-		if x.Exponent != y.Exponent {
+		switch {
+		case x.Overflow != nil: // the exponent is that of what goes wrong
+		case y.Overflow != nil:
+			x.Overflow, x.Exponent, x.Last = y.Overflow, y.Exponent, y.Last
+		case x.Exponent != y.Exponent:
 			x.Exponent = nil
+		default:
+			x.Last = min(x.Last, y.Last)
 		}
-		x.Last = min(x.Last, y.Last)
 		if x.First != y.First {
 			x.First = 0
-		}
-		if x.Overflow == nil {
-			x.Overflow = y.Overflow
 		}
 		a[e] = x
 	}

@@ -2,7 +2,9 @@
 package funcs
 
 import (
+	"errors"
 	"math"
+	"strconv"
 	"time"
 )
 
@@ -85,4 +87,108 @@ func (b *Doubling) Next() time.Duration {
 		b.d = time.Minute
 	}
 	return b.d
+}
+
+var (
+	baseD, _ = time.ParseDuration("5s")
+	maxD, _  = time.ParseDuration("3m")
+	factorD  = int64(2)
+)
+
+type settings struct {
+	Duration, MaxDuration string
+	Factor                *int64
+}
+
+// A Strategy takes its numbers from text where there is any.
+type Strategy struct{ b *settings }
+
+func parse(s string) (time.Duration, error) {
+	var out time.Duration
+	if v, err := strconv.Atoi(s); err == nil {
+		out = time.Duration(v) * time.Second
+	} else if d, err := time.ParseDuration(s); err == nil {
+		out = d
+	} else {
+		return 0, errors.New("bad")
+	}
+	return out, nil
+}
+
+func (r *Strategy) NextAt(last time.Time, counts int64) (time.Time, error) {
+	maxDuration := maxD
+	duration := baseD
+	factor := factorD
+	var err error
+	if r.b != nil {
+		if r.b.Duration != "" {
+			if duration, err = parse(r.b.Duration); err != nil {
+				return time.Time{}, err
+			}
+		}
+		if r.b.MaxDuration != "" {
+			if maxDuration, err = parse(r.b.MaxDuration); err != nil {
+				return time.Time{}, err
+			}
+		}
+		if r.b.Factor != nil {
+			factor = *r.b.Factor
+		}
+	}
+	wait := duration * time.Duration(math.Pow(float64(factor), float64(counts))) // want `delay of NextAt overflows at attempt 63 at the latest, and from then on nothing is waited for: limit the exponent`
+	if maxDuration > 0 {
+		wait = time.Duration(math.Min(float64(maxDuration), float64(wait)))
+	}
+	return last.Add(wait), nil
+}
+
+func (r *Strategy) NextFloatAt(last time.Time, counts int64) (time.Time, error) {
+	maxDuration := maxD
+	duration := baseD
+	factor := factorD
+	var err error
+	if r.b != nil {
+		if r.b.Duration != "" {
+			if duration, err = parse(r.b.Duration); err != nil {
+				return time.Time{}, err
+			}
+		}
+		if r.b.MaxDuration != "" {
+			if maxDuration, err = parse(r.b.MaxDuration); err != nil {
+				return time.Time{}, err
+			}
+		}
+		if r.b.Factor != nil {
+			factor = *r.b.Factor
+		}
+	}
+	wait := float64(duration) * math.Pow(float64(factor), float64(counts))
+	if maxDuration > 0 {
+		wait = math.Min(float64(maxDuration), wait)
+	}
+	return last.Add(time.Duration(wait)), nil
+}
+
+type limiter struct {
+	failures  int
+	base, max time.Duration
+}
+
+// Of the same numbers as a float, and as a duration.
+func (r *limiter) When() time.Duration {
+	r.failures++
+	b := float64(r.base.Nanoseconds()) * math.Pow(2, float64(r.failures))
+	if b > math.MaxInt64 {
+		return r.max
+	}
+	return min(time.Duration(b), r.max)
+}
+
+func (r *limiter) WhenConverted() time.Duration {
+	r.failures++
+	d := time.Duration(float64(r.base.Nanoseconds()) * math.Pow(2, float64(r.failures))) // want `delay of WhenConverted overflows at attempt 62 at the latest`
+	if d > r.max {
+		return r.max
+	}
+	return d
 }
