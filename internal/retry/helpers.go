@@ -29,7 +29,7 @@ func (r *recogniser) helpers(m *Model) {
 	told := map[*ast.CallExpr]bool{}
 	tell := func(call *ast.CallExpr) {
 		caller := r.ix.FuncAt(call.Pos())
-		if caller == nil || told[call] || r.handsContext(call) {
+		if caller == nil || generated(caller.File) || told[call] || r.handsContext(call) {
 			return
 		}
 		told[call] = true

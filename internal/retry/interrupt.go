@@ -238,7 +238,7 @@ func (r *recogniser) returnsDone(call *ast.CallExpr, f *frame, depth int) delay.
 // argument is what the call that leads to a function hands to its parameter v,
 // and where that is read.
 func (f *frame) argument(r *recogniser, v *types.Var) (arg ast.Expr, outer *frame, is bool) {
-	if f == nil || f.fn.Sig.Variadic() || len(r.ix.Stores(v)) > 0 {
+	if f == nil || f.fn.Sig == nil || f.fn.Sig.Variadic() || len(r.ix.Stores(v)) > 0 {
 		return nil, nil, false
 	}
 	for i, p := range f.fn.Params {
@@ -249,8 +249,7 @@ func (f *frame) argument(r *recogniser, v *types.Var) (arg ast.Expr, outer *fram
 	return nil, nil, false
 }
 
-// ends says whether something can end a context: unknown only where nothing of
-// it is in view.
+// ends says whether something can end a context.
 func (r *recogniser) ends(ctx ast.Expr, f *frame) delay.Answer {
 	if v := r.ix.VarOf(ctx); v != nil {
 		if arg, outer, is := f.argument(r, v); is {
@@ -298,34 +297,60 @@ func (r *recogniser) ownerOf(v *types.Var) (*index.Func, int) {
 	return nil, -1
 }
 
-// closedWithContext says whether a channel may be closed since a context is
-// done: Unknown where the function that closes it waits for one or cancels
-// one, No where nothing like that is in view.
+// closedWithContext says whether a channel may be closed, or sent to, since a
+// context is done: Unknown where the function that does so waits for one,
+// cancels one or is run by one, No where nothing like that is in view.
 func (r *recogniser) closedWithContext(v *types.Var) delay.Answer {
 	for _, fn := range r.closers()[v] {
-		if r.meetsContext(fn.Body) {
+		if r.meetsContext(fn.Body) || r.afterContext(fn) {
 			return delay.Unknown
 		}
 	}
 	return delay.No
 }
 
-// closers are the functions that close a channel in a variable.
+// closers are the functions that close a channel in a variable, or send to it.
 func (r *recogniser) closers() map[*types.Var][]*index.Func {
 	if r.closing == nil {
 		r.closing = map[*types.Var][]*index.Func{}
 		for _, file := range r.ix.Files {
 			ast.Inspect(file, func(n ast.Node) bool {
-				if call, is := n.(*ast.CallExpr); is && len(call.Args) == 1 && r.ix.Callee(call).Builtin == "close" {
-					if v, fn := r.ix.VarOf(call.Args[0]), r.ix.FuncAt(call.Pos()); v != nil && fn != nil {
-						r.closing[v] = append(r.closing[v], fn)
+				var ch ast.Expr
+				switch n := n.(type) {
+				case *ast.SendStmt:
+					ch = n.Chan
+				case *ast.CallExpr:
+					if len(n.Args) == 1 && r.ix.Callee(n).Builtin == "close" {
+						ch = n.Args[0]
 					}
+				}
+				if ch == nil {
+					return true
+				}
+				if v, fn := r.ix.VarOf(ch), r.ix.FuncAt(n.Pos()); v != nil && fn != nil {
+					r.closing[v] = append(r.closing[v], fn)
 				}
 				return true
 			})
 		}
 	}
 	return r.closing
+}
+
+// afterContext says whether a function literal is run when a context is done.
+func (r *recogniser) afterContext(fn *index.Func) bool {
+	if fn.Outer == nil {
+		return false
+	}
+	found := false
+	ast.Inspect(fn.Outer.Body, func(n ast.Node) bool {
+		call, is := n.(*ast.CallExpr)
+		if is && contextFunc(r.ix, call) == "AfterFunc" && len(call.Args) == 2 && r.ix.FuncValue(call.Args[1]).Func == fn {
+			found = true
+		}
+		return !found
+	})
+	return found
 }
 
 // meetsContext says whether a body asks a context whether it is done, or

@@ -47,6 +47,11 @@ func (e ending) variable(v *types.Var) bool {
 	if v.IsField() && v.Exported() {
 		return true // another package sets it
 	}
+	for _, s := range e.ix.Stores(v) {
+		if call, is := ast.Unparen(s.Rhs).(*ast.CallExpr); is && contextFunc(e.ix, call) == "WithoutCancel" {
+			return false // ctx = context.WithoutCancel(ctx)
+		}
+	}
 	var values []ast.Expr
 	if fn, i := e.ownerOf(v); fn != nil {
 		if !e.allCallsSeen(fn) {

@@ -70,7 +70,7 @@ type interrupter struct {
 // or the function cannot be left there.
 func (p *Pass) interrupter(r *retry.Retry, w *retry.Wait) (e interrupter, ok bool) {
 	file, found := fix.At(p.Pass, w.At.Pos())
-	if !found || r.Func == nil || p.Index().FuncAt(w.At.Pos()) != r.Func || p.locks(r.Func) || !p.mayLeave(r) {
+	if !found || r.Func == nil || r.Func.Sig == nil || p.Index().FuncAt(w.At.Pos()) != r.Func || p.locks(r.Func) || !p.mayLeave(r) {
 		return e, false
 	}
 	if body := bodyOf(r.Node); body != nil && !p.innermost(body, w.At.Pos()) {
