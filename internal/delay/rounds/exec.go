@@ -217,7 +217,7 @@ func (m *machine) store(lhs ast.Expr, v val) {
 	}
 	m.vars[x] = v
 	if m.round > 0 || len(m.Task.Waits) == 0 {
-		m.changed[x] = true
+		m.changed[x] = m.changed[x] || !v.given // what only comes from outside counts nothing
 	} else if v.kind == moment && !m.startsAgain(x) {
 		m.deadlines = append(m.deadlines, v)
 	}
@@ -558,7 +558,7 @@ func (m *machine) asksNumber(cond ast.Expr) bool {
 			return !found
 		}
 		if v := m.ix.VarOf(e); v != nil {
-			if _, isNumber := shapeOf(v.Type()); isNumber && (m.changed[v] || m.vars[v].kind == number) {
+			if _, isNumber := shapeOf(v.Type()); isNumber && (m.changed[v] || m.vars[v].kind == number && !m.vars[v].given) {
 				found = true
 			}
 		}

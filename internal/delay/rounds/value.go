@@ -30,6 +30,7 @@ type val struct {
 	over   *wrap   // the arithmetic on the way into it that went wrong
 	random bool    // one of [0, hi], taken at its largest
 	delay  bool    // of type time.Duration or time.Time
+	given  bool    // it comes from outside as it is
 }
 
 // A wrap is arithmetic whose result does not fit.
@@ -116,9 +117,9 @@ func (m *machine) given(t types.Type) val {
 	case !ok:
 		return val{}
 	case s.bits == 0:
-		return val{kind: number, hi: math.Inf(1)}
+		return val{kind: number, hi: math.Inf(1), given: true}
 	}
-	return val{kind: number, lo: 1, hi: s.end(), delay: timed(t)}
+	return val{kind: number, lo: 1, hi: s.end(), delay: timed(t), given: true}
 }
 
 func zero(t types.Type) val {
@@ -241,7 +242,7 @@ func (m *machine) binary(op token.Token, x, y val, t types.Type, shiftOf shape, 
 	random := x.random || y.random
 	if op == token.SUB && y.random { // taken at its smallest
 		v := x
-		v.random = true
+		v.random, v.given = true, false
 		return v
 	}
 	var v val
@@ -381,7 +382,7 @@ func (m *machine) converted(v val, from, to types.Type, node ast.Node) val {
 	default:
 		out = m.bounded(v.lo, v.hi, to, s, node, v.over)
 	}
-	out.random = v.random
+	out.random, out.given = v.random, v.given
 	return out
 }
 

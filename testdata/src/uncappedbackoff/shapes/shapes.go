@@ -306,3 +306,51 @@ func (p *poller) connectCapped() {
 	}
 	p.n = 0
 }
+
+func get() (status int, err error) {
+	resp, err := http.Get("https://example.com")
+	if err != nil {
+		return 0, err
+	}
+	return resp.StatusCode, resp.Body.Close()
+}
+
+func status() {
+	d := time.Second
+	for {
+		code, err := get()
+		if err == nil && code < 500 {
+			return
+		}
+		time.Sleep(d) // want `without a maximum`
+		d *= 2
+	}
+}
+
+func statusLimited() {
+	d := time.Second
+	for n := 0; ; n++ {
+		code, err := get()
+		if err == nil && code < 500 || n > 4 {
+			return
+		}
+		time.Sleep(d)
+		d *= 2
+	}
+}
+
+func statusTellsTheDelay() {
+	attempt := 0
+	for {
+		code, err := get()
+		switch {
+		case err == nil && code < 500:
+			return
+		case code == http.StatusTooManyRequests:
+			attempt++
+		default:
+			attempt = 0
+		}
+		time.Sleep(min(time.Second<<attempt, time.Minute)) // want `goes negative at attempt 34`
+	}
+}
