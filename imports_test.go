@@ -47,7 +47,7 @@ var layers = []struct {
 	{"internal/layer", []string{tools, "internal/typeis", "internal/known", "internal/layertree", "internal/index", "internal/values", "internal/delay", "internal/reach", "internal/retry", "internal/failure"}},
 	{"internal/request", []string{tools, "internal/typeis", "internal/known", "internal/index", "internal/values", "internal/delay", "internal/reach", "internal/retry", "internal/failure", "internal/layer"}},
 	{"internal/rule", []string{tools, "internal/typeis", "internal/known", "internal/retry", "internal/fix", "internal/suppress", "internal/index", "internal/delay"}},
-	{"analyzers/*", []string{tools, "internal/typeis", "internal/rule", "internal/layer", "internal/request", "internal/known", "internal/retry", "internal/fix", "internal/index", "internal/delay", "internal/reach"}},
+	{"analyzers/*", []string{tools, "internal/typeis", "internal/rule", "internal/failure", "internal/layer", "internal/request", "internal/known", "internal/retry", "internal/fix", "internal/index", "internal/delay", "internal/reach"}},
 	{".", []string{tools, "analyzers/*", "internal/rule"}},
 	{"internal/goplsbuild", nil},
 	{"golangci", []string{tools, plugin, ".", "internal/suppress"}},

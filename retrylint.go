@@ -8,6 +8,7 @@ import (
 	"github.com/retrylint/retrylint/analyzers/ctxsleep"
 	"github.com/retrylint/retrylint/analyzers/fixedsleep"
 	"github.com/retrylint/retrylint/analyzers/lastsleep"
+	"github.com/retrylint/retrylint/analyzers/lostfailure"
 	"github.com/retrylint/retrylint/analyzers/nestedretry"
 	"github.com/retrylint/retrylint/analyzers/nojitter"
 	"github.com/retrylint/retrylint/analyzers/nonidempotent"
@@ -40,6 +41,7 @@ func Rules() []Rule {
 		{unboundedretry.Analyzer, Warning},
 		{nestedretry.Analyzer, Warning},
 		{ctxsleep.Analyzer, Warning},
+		{lostfailure.Analyzer, Warning},
 		{lastsleep.Analyzer, Information},
 		{nonidempotent.Analyzer, Warning},
 		{notimeout.Analyzer, Warning},

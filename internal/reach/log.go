@@ -29,6 +29,9 @@ func logs(obj *types.Func) bool {
 	return isLogFunc(obj.Name(), sig)
 }
 
+// Logs says whether a function only takes part in logging.
+func Logs(f *types.Func) bool { return f != nil && logs(f) }
+
 // isPlain says that a package makes errors or log lines, by the last element
 // of its path: projects have their own.
 func isPlain(importPath string) bool {

@@ -102,3 +102,17 @@ func (m *Model) IntOf(e ast.Expr) (n int, isKnown bool) {
 
 // NameOf is how a message calls what a call runs.
 func (m *Model) NameOf(call *ast.CallExpr) string { return m.recogniser.displayName(call) }
+
+// Logs says whether a function only takes part in logging.
+func (m *Model) Logs(f *types.Func) bool { return reach.Logs(f) }
+
+// InRound says whether the block of an index, in a control-flow graph of the
+// function around a retry, is on a way to the next round.
+func (r *Retry) InRound(block int) bool { return block < len(r.round) && r.round[block] }
+
+// Polls says whether a call of a library asks again for something that is not
+// done yet, where an error of its own ends it.
+func (m *Model) Polls(call *ast.CallExpr) bool {
+	s := m.Symbol(call)
+	return s == nil || s.On == known.NotDone
+}

@@ -49,6 +49,7 @@ func (rd *round) classify() *Retry {
 		r.Node = rd.firstAgain() // nil for a re-queue, which is known by its wait
 	}
 	rd.describe(r, culprits, failing, waits)
+	r.OnlyFailures = len(clean) == 0
 	return r
 }
 

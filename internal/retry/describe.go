@@ -30,7 +30,7 @@ func (rd *round) describe(r *Retry, culprits []int, failing []*way, waits uint64
 	}
 	r.Attempts = rd.attemptsOf(culprits, failing)
 	ends := rd.ends(culprits)
-	r.GivesUp = ends.exits
+	r.GivesUp, r.round = ends.exits, rd.region
 	for i, w := range rd.waits {
 		if waits&(1<<i) != 0 {
 			w.AfterError = rd.onlyAfterError(i, op)

@@ -71,6 +71,11 @@ type Retry struct {
 	// GivesUp are the exits that are taken when a limit is reached, none where
 	// a library runs the operation.
 	GivesUp []Exit
+	// OnlyFailures says that each way to the next round is one on which an
+	// attempt failed: no state is waited for, and no success goes on.
+	OnlyFailures bool
+
+	round []bool // by block of the function: it is on a way to the next round
 
 	// Test says that the retry stands in test code.
 	Test bool
