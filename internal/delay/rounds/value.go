@@ -61,12 +61,29 @@ func shapeOf(t types.Type) (shape, bool) {
 	if t == nil {
 		return shape{}, false
 	}
-	b, ok := t.Underlying().(*types.Basic)
+	b, ok := only(t).Underlying().(*types.Basic)
 	if !ok {
 		return shape{}, false
 	}
 	s, ok := shapes[b.Kind()]
 	return s, ok
+}
+
+// only is the one type that a type parameter can stand for, but for its name:
+// that of [T ~int]. Other types are themselves.
+func only(t types.Type) types.Type {
+	p, ok := types.Unalias(t).(*types.TypeParam)
+	if !ok {
+		return t
+	}
+	in, ok := p.Constraint().Underlying().(*types.Interface)
+	if !ok || in.NumEmbeddeds() != 1 {
+		return t
+	}
+	if u, ok := in.EmbeddedType(0).(*types.Union); ok && u.Len() == 1 {
+		return u.Term(0).Type()
+	}
+	return t
 }
 
 // shapes takes int to be 64 bits wide.

@@ -270,11 +270,17 @@ func methodValue() {
 	}
 }
 
-// What a type parameter stands for is not read.
-func S[T ~int](start T) {
+func generic[T ~int](start T) {
+	for n := start; call() != nil; n++ {
+		time.Sleep(min(time.Second<<n, time.Minute)) // want `overflows at attempt 34 at the latest`
+	}
+}
+
+// What the type parameter stands for may be narrow.
+func genericOfMany[T ~int | ~int8](start T) {
 	for n := start; call() != nil; n++ {
 		time.Sleep(min(time.Second<<n, time.Minute))
 	}
 }
 
-func useS() { S(0) }
+func useGenerics() { generic(0); genericOfMany(0) }
