@@ -155,7 +155,26 @@ func (m *Model) delayFunc(f *index.Func) (counter *types.Var, ok bool) {
 	case len(ints) > 1 || f.Recv == nil:
 		return nil, false
 	}
-	return counter, decl.Name.IsExported() || m.countedElsewhere(f, counter)
+	if decl.Name.IsExported() {
+		return counter, m.open(f, counter)
+	}
+	return counter, m.countedElsewhere(f, counter)
+}
+
+// open says whether somebody may ask an exported function with a count that no
+// loop in sight limits: it is not called here, or with a field or parameter.
+func (m *Model) open(f *index.Func, counter *types.Var) bool {
+	i, called := slices.Index(f.Params, counter), false
+	for _, call := range m.Index.CallsOf(f.Obj) {
+		if in := m.Index.FuncAt(call.Pos()); in != nil && m.IsTest(in) || counter == nil || i >= len(call.Args) {
+			continue
+		}
+		called = true
+		if v := m.Index.VarOf(call.Args[i]); v != nil && (v.IsField() || m.recogniser.isParam(v)) {
+			return true
+		}
+	}
+	return !called
 }
 
 // countedElsewhere says whether all calls of a function hand it a count that

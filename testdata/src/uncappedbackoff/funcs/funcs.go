@@ -192,3 +192,21 @@ func (r *limiter) WhenConverted() time.Duration {
 	}
 	return d
 }
+
+// The loop that asks is no retry, and ends.
+func Scheduled(attempt int) time.Duration {
+	return min(100*time.Millisecond<<attempt, time.Minute)
+}
+
+func schedule(times chan<- time.Duration) {
+	for i := range 5 {
+		times <- Scheduled(i)
+	}
+}
+
+// A number of somebody else is handed on.
+func HandedOn(attempt int) time.Duration {
+	return min(100*time.Millisecond<<attempt, time.Minute) // want `delay of HandedOn goes negative at attempt 37`
+}
+
+func HandsOn(attempt int, times chan<- time.Duration) { times <- HandedOn(attempt) }
