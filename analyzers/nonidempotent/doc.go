@@ -46,7 +46,7 @@ is made anew for each is none.
     the way; or the code asks for the answer that the thing exists already
   - the retry repeats only what cannot have been processed: a refused connection,
     429, a lost conditional write
-  - each attempt looks first
+  - each attempt looks first, or the retry asks whether the request writes
   - the method is not a constant, or the POST says in its body what it asks for
     (GraphQL, JSON-RPC, Twirp, SOAP)
   - the names on the way, or the URL, say that a second time does no harm: what

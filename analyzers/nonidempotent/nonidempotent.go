@@ -55,7 +55,7 @@ func doubles(p *request.Repeated, s request.Again) bool {
 	if s.Key != request.NoKey && s.Key != request.FreshKey {
 		return false
 	}
-	return creates(p, s) && mayHaveRun(s) && !p.LooksBefore(s)
+	return creates(p, s) && mayHaveRun(s) && !p.LooksBefore(s) && !p.Asks()
 }
 
 // message words the finding, by what is doubled.

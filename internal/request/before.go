@@ -51,3 +51,35 @@ func (p *Repeated) leadsTo(from, to ast.Node) bool {
 	})
 	return within(block, to)
 }
+
+// Asks says whether a condition of the retry asks whether a request may be sent
+// again, by its words: whether it writes, or with which method.
+func (p *Repeated) Asks() (is bool) {
+	asks := func(conds ...ast.Expr) {
+		for _, cond := range conds {
+			ast.Inspect(cond, func(n ast.Node) bool {
+				if id, isIdent := n.(*ast.Ident); isIdent {
+					is = is || slices.ContainsFunc(Words(id.Name), func(w string) bool { return slices.Contains(safeWords, w) })
+				}
+				return !is
+			})
+		}
+	}
+	ast.Inspect(p.Node, func(n ast.Node) bool {
+		switch n := n.(type) {
+		case *ast.IfStmt:
+			asks(n.Cond)
+		case *ast.SwitchStmt:
+			if n.Tag != nil {
+				asks(n.Tag)
+			}
+		case *ast.CaseClause:
+			asks(n.List...)
+		}
+		return !is
+	})
+	return is
+}
+
+// safeWords ask whether what is repeated may be.
+var safeWords = []string{"idempotent", "method", "mutable", "mutates", "read", "readonly", "repeatable", "safe", "write", "writes"}

@@ -28,7 +28,7 @@ var answerWords = []string{"alreadyexist", "isconflict", "statusconflict", "uniq
 
 // wrapWords are parts of the names of protocols whose requests are all POST, and
 // say in their bodies or headers what they ask for.
-var wrapWords = []string{"amztarget", "connectprotocol", "graphql", "jsonrpc", "soapaction", "twirp"}
+var wrapWords = []string{"amztarget", "connectprotocol", "graphql", "jsonrpc", "soapaction", "twirp", "xprotobuf"}
 
 func speaksOf(words []string, name string) bool {
 	name = strings.Map(func(c rune) rune {
@@ -59,17 +59,31 @@ func (r *reader) keyIn(fn *index.Func, attempt ast.Node) Key {
 				return false
 			}
 		case *ast.BasicLit:
-			if v := r.ix.Info.Types[n].Value; v != nil && v.Kind() == constant.String && isKey(constant.StringVal(v)) {
+			if isKey(r.constant(n)) {
 				key = Keyed
 			}
 		case *ast.Ident:
-			if isKey(n.Name) && !r.isFresh(n, attempt) {
+			if isKey(r.constant(n)) || isKey(n.Name) && !r.isFresh(n, attempt) {
 				key = Keyed
 			}
 		}
 		return key != Keyed
 	})
 	return key
+}
+
+// constant is the text of a constant, empty for anything else.
+func (r *reader) constant(e ast.Expr) string {
+	v := r.ix.Info.Types[e].Value
+	if id, is := e.(*ast.Ident); is && v == nil { // of a selector
+		if c, is := r.ix.Info.Uses[id].(*types.Const); is {
+			v = c.Val()
+		}
+	}
+	if v == nil || v.Kind() != constant.String {
+		return ""
+	}
+	return constant.StringVal(v)
 }
 
 func isKey(name string) bool { return speaksOf(keyWords, name) || speaksOf(answerWords, name) }
@@ -83,10 +97,9 @@ func (r *reader) wraps(fn *index.Func) (is bool) {
 	ast.Inspect(fn.Body, func(n ast.Node) bool {
 		switch n := n.(type) {
 		case *ast.BasicLit:
-			v := r.ix.Info.Types[n].Value
-			is = is || v != nil && v.Kind() == constant.String && speaksOf(wrapWords, constant.StringVal(v))
+			is = is || speaksOf(wrapWords, r.constant(n))
 		case *ast.Ident:
-			is = is || speaksOf(wrapWords, n.Name)
+			is = is || speaksOf(wrapWords, n.Name) || speaksOf(wrapWords, r.constant(n))
 		}
 		return !is
 	})
@@ -118,8 +131,7 @@ func (r *reader) setsFresh(call *ast.CallExpr, attempt ast.Node) bool {
 	if !is || sel.Sel.Name != "Set" && sel.Sel.Name != "Add" && sel.Sel.Name != "SetHeader" {
 		return false
 	}
-	name := r.ix.Info.Types[call.Args[0]].Value
-	if name == nil || name.Kind() != constant.String || !speaksOf(keyWords, constant.StringVal(name)) {
+	if !speaksOf(keyWords, r.constant(call.Args[0])) {
 		return false
 	}
 	return r.makesFresh(call.Args[1], attempt)
