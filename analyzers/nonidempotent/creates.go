@@ -21,7 +21,7 @@ func creates(p *request.Repeated, s request.Again) bool {
 		return true
 	case known.RPC:
 		words := request.Words(s.Verb.Const)
-		return slices.Contains(writes, s.Func) ||
+		return s.Way == "" && slices.Contains(writes, s.Func) ||
 			len(words) > 0 && (slices.Contains(creating, words[0]) || slices.Contains(creatingLast, words[len(words)-1]))
 	}
 	return false
@@ -65,7 +65,8 @@ var creating = []string{
 var creatingLast = []string{"add", "append", "create", "grant", "insert", "register"}
 
 // writes are methods of gRPC that the client of the server itself repeats only
-// when they cannot have been carried out.
+// when they cannot have been carried out: it does not know what they write. Who
+// calls that client does.
 var writes = []string{"etcdserverpb.KVClient.DeleteRange", "etcdserverpb.KVClient.Put", "etcdserverpb.KVClient.Txn"}
 
 // mayHaveRun says whether a request is repeated also where the receiver may have

@@ -28,7 +28,7 @@ var answerWords = []string{"alreadyexist", "isconflict", "statusconflict", "uniq
 
 // wrapWords are parts of the names of protocols whose requests are all POST, and
 // say in their bodies or headers what they ask for.
-var wrapWords = []string{"amztarget", "connectprotocol", "graphql", "jsonrpc", "soapaction", "twirp", "xprotobuf"}
+var wrapWords = []string{"amztarget", "application/protobuf", "connectprotocol", "graphql", "jsonrpc", "soapaction", "twirp", "xprotobuf"}
 
 func speaksOf(words []string, name string) bool {
 	name = strings.Map(func(c rune) rune {
