@@ -13,6 +13,7 @@ import (
 	"github.com/retrylint/retrylint/analyzers/nojitter"
 	"github.com/retrylint/retrylint/analyzers/nonidempotent"
 	"github.com/retrylint/retrylint/analyzers/notimeout"
+	"github.com/retrylint/retrylint/analyzers/retrypermanent"
 	"github.com/retrylint/retrylint/analyzers/unboundedretry"
 	"github.com/retrylint/retrylint/analyzers/uncappedbackoff"
 	"github.com/retrylint/retrylint/internal/rule"
@@ -43,6 +44,7 @@ func Rules() []Rule {
 		{ctxsleep.Analyzer, Warning},
 		{lostfailure.Analyzer, Warning},
 		{lastsleep.Analyzer, Information},
+		{retrypermanent.Analyzer, Warning},
 		{nonidempotent.Analyzer, Warning},
 		{notimeout.Analyzer, Warning},
 	}

@@ -261,7 +261,7 @@ func (l *library) retryOf(s *site) *libraryRetry {
 	r := &Retry{Form: Library, Node: s.node, Func: s.fn, Name: "the operation", Test: l.inTest(s)}
 	r.Op, r.Name = l.nameOp(opExpr, op)
 	r.Reach = l.reach.Value(opExpr)
-	r.Run, r.On = opExpr, l.repeatsOf(ps, on)
+	r.Run, r.On, r.Classifier = opExpr, l.repeatsOf(ps, on), classifierOf(ps)
 	r.Bound = l.boundOf(ps, op, on)
 	lr := &libraryRetry{Retry: r, site: s, policies: ps}
 	lr.waits()

@@ -58,6 +58,9 @@ type Retry struct {
 	// again.
 	Run ast.Expr
 	On  Repeats
+	// Classifier is the function that tells the library what to try again, nil
+	// where none is set.
+	Classifier ast.Expr
 	// RunParam is the parameter that holds the operation of a helper.
 	RunParam *types.Var
 

@@ -1,0 +1,146 @@
+package permanent
+
+import (
+	"go/ast"
+	"go/types"
+	"slices"
+
+	"github.com/retrylint/retrylint/internal/failure"
+	"github.com/retrylint/retrylint/internal/index"
+	"github.com/retrylint/retrylint/internal/layer"
+	"github.com/retrylint/retrylint/internal/request"
+	"github.com/retrylint/retrylint/internal/retry"
+	"github.com/retrylint/retrylint/internal/values"
+)
+
+// A reader reads the cases of the functions of one package. It remembers
+// answers, so it belongs to one goroutine.
+type reader struct {
+	model    *retry.Model
+	ix       *index.Index
+	values   *values.Reader
+	failures *failure.Follower
+	layers   *layer.Result
+	requests *request.Result
+	// facts is what is told of a function of another package.
+	facts func(*types.Func) Fact
+
+	read map[*index.Func]Fact
+	busy map[*index.Func]bool // functions that fact is in
+}
+
+func newReader(m *retry.Model, layers *layer.Result, requests *request.Result, facts func(*types.Func) Fact) *reader {
+	return &reader{
+		model: m, ix: m.Index, values: values.New(m.Index), failures: failure.New(m), layers: layers, requests: requests, facts: facts,
+		read: map[*index.Func]Fact{}, busy: map[*index.Func]bool{},
+	}
+}
+
+// maxCases is how many cases of one function are kept: one that has more is a
+// program of its own.
+const maxCases = 16
+
+// fact is what is told of a function of this package. One that is being looked
+// at already has no cases, so that recursion ends.
+func (r *reader) fact(fn *index.Func) (f Fact) {
+	if f, done := r.read[fn]; done || r.busy[fn] {
+		return f
+	}
+	r.busy[fn] = true
+	defer delete(r.busy, fn)
+	for _, call := range callsIn(fn.Body) {
+		for _, c := range r.failing(fn, call) {
+			ends := r.failures.Suppose(fn, call, c.suppose(), nil)
+			if ends.Escapes() {
+				f.add(c, ends)
+			}
+		}
+		for _, code := range r.answering(fn, call) {
+			ends := r.failures.Suppose(fn, call, failure.Case{Response: true, Code: code}, nil)
+			switch {
+			case ends.Escapes():
+				f.add(Case{Kind: HTTP, Code: code}, ends)
+			case ends.Passes() && !slices.Contains(f.Passes, code):
+				f.Passes = append(f.Passes, code)
+			}
+		}
+	}
+	f.Reruns = r.reruns(fn)
+	r.read[fn] = f
+	return f
+}
+
+// add adds a case as the function hands it on.
+func (f *Fact) add(c Case, ends failure.Ends) {
+	c.As, c.Whole = ends.As, ends.Whole
+	if len(f.Fails) < maxCases && !slices.Contains(f.Fails, c) {
+		f.Fails = append(f.Fails, c)
+	}
+}
+
+// callsIn lists the calls of a body, without those in literals.
+func callsIn(body ast.Node) (calls []*ast.CallExpr) {
+	ast.Inspect(body, func(n ast.Node) bool {
+		switch n := n.(type) {
+		case *ast.FuncLit:
+			return ast.Node(n) == body
+		case *ast.CallExpr:
+			calls = append(calls, n)
+		}
+		return true
+	})
+	return calls
+}
+
+// failing lists the cases in which a call fails.
+func (r *reader) failing(fn *index.Func, call *ast.CallExpr) []Case {
+	c := r.ix.Callee(call)
+	if c.Conversion || c.Builtin != "" {
+		return nil
+	}
+	if c.Obj != nil {
+		if cases := r.known(fn, call, c.Obj); len(cases) > 0 {
+			return cases
+		}
+	}
+	return r.agreed(r.requests.Targets(call)).Fails
+}
+
+// agreed is what functions have in common, any of which a call can run.
+func (r *reader) agreed(ts []values.Target) (f Fact) {
+	for i, t := range ts {
+		other := r.of(t)
+		if i == 0 {
+			f = other
+			continue
+		}
+		f = Fact{Fails: common(f.Fails, other.Fails), Passes: slices.DeleteFunc(slices.Clone(f.Passes), func(c int) bool { return !slices.Contains(other.Passes, c) })}
+	}
+	return f
+}
+
+// common lists the cases of a that b has as well.
+func common(a, b []Case) (out []Case) {
+	for _, c := range a {
+		for _, other := range b {
+			if c.Kind == other.Kind && c.Code == other.Code {
+				if c.As != other.As {
+					c.As, c.Whole = "", false
+				}
+				out = append(out, c)
+				break
+			}
+		}
+	}
+	return out
+}
+
+func (r *reader) of(t values.Target) Fact {
+	switch {
+	case t.Func != nil:
+		return r.fact(t.Func)
+	case t.Obj != nil:
+		return r.facts(t.Obj)
+	}
+	return Fact{}
+}

@@ -1,0 +1,311 @@
+// Package status looks at the status of a response, or does not.
+package status
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"log"
+	"math/rand/v2"
+	"net/http"
+	"time"
+)
+
+func pause() { time.Sleep(rand.N(time.Second)) }
+
+func everyStatus(client *http.Client, req *http.Request, out any) error {
+	for range 3 { // want `retry of client.Do tries again whatever the HTTP status is, so a request that the server refuses for good is sent until the attempts are used up: return on 4xx other than 408, 425 and 429`
+		resp, err := client.Do(req)
+		if err != nil {
+			pause()
+			continue
+		}
+		if resp.StatusCode/100 != 2 {
+			text, _ := io.ReadAll(resp.Body)
+			log.Printf("%s: %s", resp.Status, text)
+			resp.Body.Close()
+			pause()
+			continue
+		}
+		defer resp.Body.Close()
+		return json.NewDecoder(resp.Body).Decode(out)
+	}
+	return errors.New("gave up")
+}
+
+func serverErrors(client *http.Client, req *http.Request, out any) error {
+	for range 3 {
+		resp, err := client.Do(req)
+		if err != nil || resp.StatusCode >= 500 || resp.StatusCode == http.StatusTooManyRequests {
+			pause()
+			continue
+		}
+		defer resp.Body.Close()
+		return json.NewDecoder(resp.Body).Decode(out)
+	}
+	return errors.New("gave up")
+}
+
+// What is read may be cut off for whatever status.
+func badBody(client *http.Client, req *http.Request, out any) (err error) {
+	for range 3 {
+		var resp *http.Response
+		resp, err = client.Do(req)
+		if err == nil {
+			if resp.StatusCode >= 500 {
+				pause()
+				continue
+			}
+			if err = json.NewDecoder(resp.Body).Decode(out); err == nil {
+				return nil
+			}
+		}
+		pause()
+	}
+	return err
+}
+
+func someStatuses(client *http.Client, req *http.Request) (*http.Response, error) {
+	for range 3 { // want `retry of client.Do tries again on 400 Bad Request, 404 Not Found and 422 Unprocessable Entity, so`
+		resp, err := client.Do(req)
+		if err == nil && resp.StatusCode < 300 {
+			return resp, nil
+		}
+		if err == nil && (resp.StatusCode == http.StatusUnauthorized || resp.StatusCode == http.StatusForbidden) {
+			return nil, errors.New(resp.Status)
+		}
+		pause()
+	}
+	return nil, errors.New("gave up")
+}
+
+// The author knows what this server says.
+func oneOfEach(client *http.Client, req *http.Request) (*http.Response, error) {
+	for range 3 {
+		resp, err := client.Do(req)
+		if err == nil && resp.StatusCode < 300 {
+			return resp, nil
+		}
+		if err == nil {
+			switch resp.StatusCode {
+			case http.StatusUnauthorized, http.StatusUnprocessableEntity:
+				return nil, errors.New(resp.Status)
+			}
+		}
+		pause()
+	}
+	return nil, errors.New("gave up")
+}
+
+func clientErrors(client *http.Client, req *http.Request) (*http.Response, error) {
+	for range 3 {
+		resp, err := client.Do(req)
+		if err == nil {
+			code := resp.StatusCode
+			switch class := code / 100; class {
+			case 2:
+				return resp, nil
+			case 4:
+				return nil, errors.New(resp.Status)
+			}
+		}
+		pause()
+	}
+	return nil, errors.New("gave up")
+}
+
+func retriable(resp *http.Response) bool {
+	return resp == nil || resp.StatusCode == http.StatusTooManyRequests || resp.StatusCode >= 500
+}
+
+func classified(client *http.Client, req *http.Request) (resp *http.Response, err error) {
+	for range 3 {
+		resp, err = client.Do(req)
+		if err == nil && !retriable(resp) {
+			return resp, nil
+		}
+		pause()
+	}
+	return resp, err
+}
+
+func anyBad(resp *http.Response) bool { return resp.StatusCode != http.StatusOK }
+
+func classifiedAsAny(client *http.Client, req *http.Request) (resp *http.Response, err error) {
+	for range 3 { // want `retry of client.Do tries again whatever the HTTP status is`
+		resp, err = client.Do(req)
+		if err == nil && !anyBad(resp) {
+			return resp, nil
+		}
+		pause()
+	}
+	return resp, err
+}
+
+// What the body says may tell.
+func body(client *http.Client, req *http.Request) (*http.Response, error) {
+	for range 3 {
+		resp, err := client.Do(req)
+		if err == nil {
+			if resp.StatusCode == http.StatusOK {
+				return resp, nil
+			}
+			var answer struct{ Final bool }
+			if err := json.NewDecoder(resp.Body).Decode(&answer); err == nil && answer.Final {
+				return nil, errors.New(resp.Status)
+			}
+		}
+		pause()
+	}
+	return nil, errors.New("gave up")
+}
+
+// Until it answers, a server that comes up is not there.
+func up(url string) error {
+	for range 30 {
+		resp, err := http.Get(url)
+		if err == nil {
+			resp.Body.Close()
+			if resp.StatusCode == http.StatusOK {
+				return nil
+			}
+		}
+		pause()
+	}
+	return errors.New("it does not come up")
+}
+
+func waitFor(url string) (page []byte, err error) {
+	for range 30 {
+		if page, err = fetch(url); err == nil {
+			return page, nil
+		}
+		pause()
+	}
+	return nil, err
+}
+
+func fetch(url string) ([]byte, error) {
+	resp, err := http.Get(url)
+	if err != nil {
+		return nil, err
+	}
+	defer resp.Body.Close()
+	if resp.StatusCode != http.StatusOK {
+		text, err := io.ReadAll(resp.Body)
+		if err != nil {
+			return nil, err
+		}
+		return nil, fmt.Errorf("%s: %s", resp.Status, text)
+	}
+	return io.ReadAll(resp.Body)
+}
+
+func oneErrorForAll(url string) (page []byte, err error) {
+	for range 3 { // want `retry of fetch tries again whatever the HTTP status is`
+		if page, err = fetch(url); err == nil {
+			return page, nil
+		}
+		pause()
+	}
+	return nil, err
+}
+
+type statusError struct{ code int }
+
+func (e *statusError) Error() string { return http.StatusText(e.code) }
+
+func fetchTyped(url string) ([]byte, error) {
+	resp, err := http.Get(url)
+	if err != nil {
+		return nil, err
+	}
+	defer resp.Body.Close()
+	if resp.StatusCode != http.StatusOK {
+		return nil, &statusError{resp.StatusCode}
+	}
+	return io.ReadAll(resp.Body)
+}
+
+func nobodyAsks(url string) (page []byte, err error) {
+	for range 3 { // want `retry of fetchTyped tries again whatever the HTTP status is`
+		if page, err = fetchTyped(url); err == nil {
+			return page, nil
+		}
+		pause()
+	}
+	return nil, err
+}
+
+func somebodyAsks(url string) (page []byte, err error) {
+	for range 3 {
+		if page, err = fetchTyped(url); err == nil {
+			return page, nil
+		}
+		var status *statusError
+		if errors.As(err, &status) && status.code < 500 {
+			return nil, err
+		}
+		pause()
+	}
+	return nil, err
+}
+
+// No other kind of failure is a status.
+func asksForAnother(url string) (page []byte, err error) {
+	for range 3 { // want `retry of fetchTyped tries again whatever the HTTP status is`
+		if page, err = fetchTyped(url); err == nil || errors.Is(err, io.ErrUnexpectedEOF) {
+			return page, nil
+		}
+		pause()
+	}
+	return nil, err
+}
+
+var errRefused = errors.New("refused")
+
+func check(resp *http.Response) error {
+	if c := resp.StatusCode; 200 <= c && c <= 299 {
+		return nil
+	}
+	if resp.StatusCode < 500 {
+		return errRefused
+	}
+	return errors.New(resp.Status)
+}
+
+func send(client *http.Client, req *http.Request) error {
+	resp, err := client.Do(req)
+	if err != nil {
+		return err
+	}
+	defer resp.Body.Close()
+	if err := check(resp); err != nil {
+		return fmt.Errorf("send: %w", err)
+	}
+	_, err = io.Copy(io.Discard, resp.Body)
+	return err
+}
+
+func post(client *http.Client, url string) (err error) {
+	for range 3 { // want `retry of send tries again whatever the HTTP status is`
+		req, _ := http.NewRequest("POST", url, nil)
+		if err = send(client, req); err == nil {
+			return nil
+		}
+		pause()
+	}
+	return err
+}
+
+func postUnlessRefused(client *http.Client, url string) (err error) {
+	for range 3 {
+		req, _ := http.NewRequest("POST", url, nil)
+		if err = send(client, req); err == nil || errors.Is(err, errRefused) {
+			return err
+		}
+		pause()
+	}
+	return err
+}
