@@ -7,13 +7,16 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/retrylint/retrylint/internal/index"
 	"github.com/retrylint/retrylint/internal/known"
 	"github.com/retrylint/retrylint/internal/typeis"
 )
 
 // pass applies a node behind the call, and says whether the way goes on.
 func (s *supposing) pass(n ast.Node, w *way) bool {
+	if s.marks(n, w) {
+		w.asked = true
+		s.other(w) // the failure may be permanent from here on
+	}
 	switch n := n.(type) {
 	case *ast.ReturnStmt:
 		s.returned(n, w)
@@ -42,10 +45,6 @@ func (s *supposing) done(call *ast.CallExpr, w *way) bool {
 	if !s.about(call, w) || s.logs(call) {
 		return true
 	}
-	if s.mayMark(call) {
-		w.asked = true
-		s.other(w) // it may mark the failure as permanent
-	}
 	s.fill(call, w)
 	if sel, is := ast.Unparen(call.Fun).(*ast.SelectorExpr); is && !s.readsBody(call, w) {
 		if v := s.ix.VarOf(sel.X); v != nil && !w.errs.has(v) && !w.resp.has(v) {
@@ -55,20 +54,38 @@ func (s *supposing) done(call *ast.CallExpr, w *way) bool {
 	return true
 }
 
+// marks says whether a node may mark the failure as permanent.
+func (s *supposing) marks(n ast.Node, w *way) bool {
+	return slices.ContainsFunc(callsOf(n), func(call *ast.CallExpr) bool {
+		return s.about(call, w) && !s.logs(call) && s.mayMark(call)
+	})
+}
+
 // mayMark says whether a call that is handed the failure may have a library
 // give up: it is handed the library's own retrier, or marks failures itself.
 func (s *supposing) mayMark(call *ast.CallExpr) bool {
 	for _, arg := range call.Args {
-		if t := typeis.Base(s.ix.Info.TypeOf(arg)); t != nil && t.Obj().Pkg() != nil && known.HasLibrary(t.Obj().Pkg().Path()) {
+		if t := typeis.Base(s.ix.Info.TypeOf(arg)); t != nil && givesUp(t) {
 			return true
 		}
 	}
 	fn := s.ix.Callee(call).Func
-	return fn != nil && slices.ContainsFunc(callsOf(fn), s.isPermanent)
+	return fn != nil && slices.ContainsFunc(callsOf(fn.Body), s.isPermanent)
 }
 
-func callsOf(fn *index.Func) (out []*ast.CallExpr) {
-	ast.Inspect(fn.Body, func(n ast.Node) bool {
+// givesUp says whether a type is that of a library's retrier which can be told
+// to give up.
+func givesUp(t *types.Named) bool {
+	for m := range t.Methods() {
+		if sym, is := known.Library(m.FullName()); is && sym.Role == known.Permanent {
+			return true
+		}
+	}
+	return false
+}
+
+func callsOf(n ast.Node) (out []*ast.CallExpr) {
+	ast.Inspect(n, func(n ast.Node) bool {
 		if call, is := n.(*ast.CallExpr); is {
 			out = append(out, call)
 		}
@@ -185,7 +202,7 @@ func (s *supposing) put(l, r ast.Expr, w *way) {
 		w.null = w.null.with(v)
 	case val != nil && !self:
 		w.known = append(w.known, binding{v, val, good})
-	case isErr && isCall && followed && in.Fails && !in.Other && !in.Left:
+	case isErr && isCall && followed && in.Escapes():
 		w.errs, w.as, w.whole = w.errs.with(v), in.As, in.Whole
 		w.told = true
 	case isErr && isCall && followed && in.Other && !in.Fails && !in.Left:
@@ -333,7 +350,7 @@ func (s *supposing) returned(n *ast.ReturnStmt, w *way) {
 func (s *supposing) returnedCall(call *ast.CallExpr, w *way) {
 	if s.about(call, w) && !s.readsBody(call, w) {
 		in, is := s.inside(call, w)
-		if is && in.Escapes() && !in.Left {
+		if is && in.Escapes() {
 			s.fails(w, in.As, in.Whole)
 			return
 		}

@@ -36,7 +36,7 @@ func (r *reader) repeatedBy(m *retry.Retry) (out []*Repeated) {
 	p := Repeated{Node: m.Node, Func: m.Func, Name: m.Name, Test: m.Test}
 	switch m.Form {
 	case retry.Library:
-		if m.Run != nil && m.On == retry.Everything {
+		if m.Run != nil && (m.On == retry.Everything || m.Classifier != nil) {
 			return p.with(r.run(m.Run, m.Classifier))
 		}
 	case retry.Loop, retry.Recursion:

@@ -42,3 +42,7 @@ func RandomDelay(_ uint, _ error, c *Config) time.Duration { return c.delay }
 func CombineDelay(fs ...DelayTypeFunc) DelayTypeFunc { return fs[0] }
 
 func FullJitterBackoffDelay(n uint, _ error, c *Config) time.Duration { return c.delay << n }
+
+func RetryIf(f func(error) bool) Option { return func(*Config) {} }
+
+func IsRecoverable(err error) bool { return true }
