@@ -3,6 +3,7 @@ package catalog
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"math/rand/v2"
 	"time"
@@ -24,8 +25,8 @@ func (c *Catalog) Picture(ctx context.Context, product string) ([]byte, error) {
 	// WRONG: the store tries 4 times already, in another package. While it is
 	// down, one picture costs 3 × 4 = 12 requests.
 	for i := range attempts {
-		if picture, err = c.Pictures.GetWithBackoff(ctx, product+".png"); err == nil {
-			return picture, nil
+		if picture, err = c.Pictures.GetWithBackoff(ctx, product+".png"); err == nil || errors.Is(err, objects.ErrRefused) {
+			return picture, err
 		}
 		if i == attempts-1 {
 			break

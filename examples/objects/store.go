@@ -3,6 +3,7 @@ package objects
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"math/rand/v2"
@@ -11,6 +12,10 @@ import (
 )
 
 const attempts = 4
+
+// ErrRefused is an answer that no further attempt can change: there is no such
+// object, or no access to it.
+var ErrRefused = errors.New("refused")
 
 // Store reads objects of one bucket.
 type Store struct {
@@ -32,8 +37,8 @@ func (s *Store) Get(ctx context.Context, name string) ([]byte, error) {
 	// WRONG: the attempts follow one another at once. A store that is down for
 	// a second sees four times the load, and no attempt has a chance.
 	for attempt := 0; attempt < attempts && ctx.Err() == nil; attempt++ {
-		if data, err = s.get(ctx, name); err == nil {
-			return data, nil
+		if data, err = s.get(ctx, name); err == nil || errors.Is(err, ErrRefused) {
+			return data, err
 		}
 	}
 	return nil, fmt.Errorf("reading %s: %w", name, err)
@@ -54,8 +59,8 @@ func (s *Store) GetWithBackoff(ctx context.Context, name string) ([]byte, error)
 			case <-time.After(rand.N(200 * time.Millisecond << attempt)):
 			}
 		}
-		if data, err = s.get(ctx, name); err == nil {
-			return data, nil
+		if data, err = s.get(ctx, name); err == nil || errors.Is(err, ErrRefused) {
+			return data, err
 		}
 	}
 	return nil, fmt.Errorf("reading %s: %w", name, err)
@@ -72,8 +77,11 @@ func (s *Store) get(ctx context.Context, name string) ([]byte, error) {
 		return nil, err
 	}
 	defer resp.Body.Close()
-	if resp.StatusCode != http.StatusOK {
+	switch {
+	case resp.StatusCode == http.StatusOK:
+		return io.ReadAll(resp.Body)
+	case resp.StatusCode == http.StatusTooManyRequests, resp.StatusCode >= http.StatusInternalServerError:
 		return nil, fmt.Errorf("store says %s", resp.Status)
 	}
-	return io.ReadAll(resp.Body)
+	return nil, fmt.Errorf("%w: %s", ErrRefused, resp.Status)
 }

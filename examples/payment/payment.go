@@ -30,8 +30,8 @@ func New(baseURL string) *Client {
 func (c *Client) Charge(ctx context.Context, order, card string, cents int) error {
 	var err error
 	for attempt := range attempts {
-		if err = c.charge(ctx, order, card, cents); err == nil {
-			return nil
+		if err = c.charge(ctx, order, card, cents); err == nil || refused(err) {
+			return err
 		}
 		if attempt == attempts-1 {
 			break
@@ -51,8 +51,8 @@ func (c *Client) Charge(ctx context.Context, order, card string, cents int) erro
 func (c *Client) ChargeWithJitter(ctx context.Context, order, card string, cents int) error {
 	var err error
 	for attempt := range attempts {
-		if err = c.charge(ctx, order, card, cents); err == nil {
-			return nil
+		if err = c.charge(ctx, order, card, cents); err == nil || refused(err) {
+			return err
 		}
 		if attempt == attempts-1 {
 			break
@@ -81,8 +81,11 @@ func (c *Client) charge(ctx context.Context, order, card string, cents int) erro
 		return err
 	}
 	defer resp.Body.Close()
-	if resp.StatusCode != http.StatusOK {
+	switch {
+	case resp.StatusCode == http.StatusOK:
+		return nil
+	case resp.StatusCode == http.StatusTooManyRequests, resp.StatusCode >= http.StatusInternalServerError:
 		return fmt.Errorf("provider says %s", resp.Status)
 	}
-	return nil
+	return refusal(resp.Status)
 }

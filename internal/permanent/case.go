@@ -12,13 +12,13 @@ import (
 type Kind uint8
 
 const (
-	HTTP    Kind = iota + 1 // a status that blames the request
-	RPC                     // a code of gRPC that does
-	Rows                    // there is no such row
-	Breaker                 // a circuit breaker is open
-	Cloud                   // a cloud refuses: no access, no such thing, not valid
-	Cluster                 // so does the API of Kubernetes
-	Cancelled               // the caller's context is done
+	HTTP      Kind = iota + 1 // a status that blames the request
+	RPC                       // a code of gRPC that does
+	Rows                      // there is no such row
+	Breaker                   // a circuit breaker is open
+	Cloud                     // a cloud refuses: no access, no such thing, not valid
+	Cluster                   // so does the API of Kubernetes
+	Cancelled                 // the caller's context is done
 )
 
 // A Case is a failure that no further attempt can help.
