@@ -5,6 +5,7 @@ package retrylint
 import (
 	"golang.org/x/tools/go/analysis"
 
+	"github.com/retrylint/retrylint/analyzers/bodyreuse"
 	"github.com/retrylint/retrylint/analyzers/ctxsleep"
 	"github.com/retrylint/retrylint/analyzers/fixedsleep"
 	"github.com/retrylint/retrylint/analyzers/lastsleep"
@@ -44,6 +45,7 @@ func Rules() []Rule {
 		{ctxsleep.Analyzer, Warning},
 		{lostfailure.Analyzer, Warning},
 		{lastsleep.Analyzer, Information},
+		{bodyreuse.Analyzer, Warning},
 		{retrypermanent.Analyzer, Warning},
 		{nonidempotent.Analyzer, Warning},
 		{notimeout.Analyzer, Warning},

@@ -76,7 +76,7 @@ func (d *directive) names(rule string) bool {
 }
 
 // Rules are the rules that directives name, in the order of the suite.
-var Rules = []string{"fixedsleep", "nojitter", "uncappedbackoff", "unboundedretry", "nestedretry", "ctxsleep", "lostfailure", "lastsleep", "retrypermanent", "nonidempotent", "notimeout"}
+var Rules = []string{"fixedsleep", "nojitter", "uncappedbackoff", "unboundedretry", "nestedretry", "ctxsleep", "lostfailure", "lastsleep", "bodyreuse", "retrypermanent", "nonidempotent", "notimeout"}
 
 // speaker is the rule that speaks for a directive.
 func (d *directive) speaker() string {
