@@ -66,8 +66,8 @@ type span struct {
 	node ast.Node
 	// of is the retry of the model whose attempts stand in the span; nil where a
 	// helper or library runs the function.
-	of   *retry.Retry
-	on   retry.Repeats
+	of *retry.Retry
+	on retry.Repeats
 	// untilDone says that the function runs again where it returns false and no
 	// error.
 	untilDone bool
