@@ -57,7 +57,7 @@ func (f *Follower) LosesCall(r *retry.Retry, call *ast.CallExpr) (l Loss, is boo
 
 func (f *Follower) losesAt(r *retry.Retry, call *ast.CallExpr) (Loss, bool) {
 	w := &losing{walk: f.walk(r.Func, question{call: call}), r: r, seen: map[string]bool{}}
-	w.exits = map[flow.Edge]bool{}
+	w.exits, w.passed = map[flow.Edge]bool{}, map[*flow.Block]bool{}
 	for _, x := range r.GivesUp {
 		edge := w.graph.Blocks[x.Block].Edges[x.Edge]
 		if edge.Range != nil && !w.counts(edge.Range.X) {
@@ -66,7 +66,7 @@ func (f *Follower) losesAt(r *retry.Retry, call *ast.CallExpr) (Loss, bool) {
 		w.exits[edge] = true
 		w.limits = append(w.limits, w.variables(edge)...)
 	}
-	return w.loss, w.run() && w.lost && !w.seenByOthers()
+	return w.loss, w.run() && w.lost && !w.seenByOthers() && !w.successTells()
 }
 
 // counts says whether a range statement over an expression counts attempts: it
@@ -91,6 +91,7 @@ type losing struct {
 	seen    map[string]bool
 	work    []trace
 	held    vars // all that ever held the failure
+	passed  map[*flow.Block]bool // by the failure
 	lost    bool
 	loss    Loss
 }
@@ -213,6 +214,7 @@ func (w *losing) startsOuter(b *flow.Block) bool {
 // learns follows one way to its next branch, and says whether somebody learns
 // of the failure there.
 func (w *losing) learns(t trace) bool {
+	w.passed[t.block] = true
 	if t.until == t.block {
 		t.last, t.until = false, nil
 	}
@@ -508,6 +510,34 @@ func blockOf(n ast.Node) *ast.BlockStmt {
 		return n.Body
 	}
 	return nil
+}
+
+// successTells says whether a function without a result does something where an
+// attempt succeeds that others can see, so that they miss it after a failure.
+func (w *losing) successTells() bool {
+	if w.result() != nil {
+		return false
+	}
+	for _, b := range w.graph.Blocks {
+		if w.good[b.Index] && !w.passed[b] && slices.ContainsFunc(b.Nodes, w.shows) {
+			return true
+		}
+	}
+	return false
+}
+
+// shows says whether others can see what a node does.
+func (w *losing) shows(n ast.Node) bool {
+	switch n := n.(type) {
+	case *ast.SendStmt:
+		return true
+	case *ast.AssignStmt:
+		return slices.ContainsFunc(n.Lhs, w.outside)
+	case *ast.ExprStmt:
+		call, is := ast.Unparen(n.X).(*ast.CallExpr)
+		return is && w.weigh(call) == acts
+	}
+	return false
 }
 
 // seenByOthers says whether a function literal reads what held the failure, or

@@ -159,3 +159,24 @@ func again() {
 		time.Sleep(rand.N(time.Minute))
 	}
 }
+
+// Who looks for the mark misses it.
+func (w *worker) marksSuccess(text string, sent map[string]bool) {
+	for range 3 {
+		if send(text) == nil {
+			sent[text] = true
+			return
+		}
+		wait()
+	}
+}
+
+func (w *worker) countsSuccess(text string, sent *counter) {
+	for range 3 { // want `retry of send gives up without a word`
+		if send(text) == nil {
+			log.Print("sent")
+			return
+		}
+		wait()
+	}
+}
