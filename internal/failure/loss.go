@@ -90,7 +90,7 @@ type losing struct {
 	good    []bool       // by block: a success comes here, too
 	seen    map[string]bool
 	work    []trace
-	held    vars // all that ever held the failure
+	held    vars                 // all that ever held the failure
 	passed  map[*flow.Block]bool // by the failure
 	lost    bool
 	loss    Loss

@@ -4,6 +4,7 @@ import (
 	"go/ast"
 	"go/types"
 	"slices"
+	"strings"
 
 	"github.com/retrylint/retrylint/internal/delay"
 	"github.com/retrylint/retrylint/internal/flow"
@@ -17,7 +18,7 @@ import (
 // the wait the limit of the retry is found to be reached.
 func (e *exhaustion) afterLast(wait int, at *Wait) delay.Answer {
 	switch {
-	case at.Deferred || at.Ticker || !slices.ContainsFunc(e.exits, isCount):
+	case at.Deferred || at.Ticker || e.endsWithNone() || !slices.ContainsFunc(e.exits, isCount):
 		return delay.No
 	case !e.reachedBlindly(wait):
 		return delay.No
@@ -217,19 +218,50 @@ func (e *exhaustion) looksAfterwards(counts *flow.Block, stored map[*types.Var]b
 	return false
 }
 
-// triesElse says whether a statement keeps the error of a call that is not made
-// from an error.
+// triesElse says whether a statement keeps or returns the error of a call that
+// is not made from an error, and makes none.
 func (e *exhaustion) triesElse(n ast.Node) bool {
-	as, is := n.(*ast.AssignStmt)
-	if !is || len(as.Rhs) != 1 {
+	var last ast.Expr
+	switch n := n.(type) {
+	case *ast.AssignStmt:
+		last = n.Rhs[len(n.Rhs)-1]
+	case *ast.ReturnStmt:
+		if len(n.Results) > 0 {
+			last = n.Results[len(n.Results)-1]
+		}
+	}
+	if last == nil {
 		return false
 	}
-	call, is := ast.Unparen(as.Rhs[0]).(*ast.CallExpr)
-	if !is {
+	call, is := ast.Unparen(last).(*ast.CallExpr)
+	if !is || e.wraps(call) || e.makesError(call) || strings.Contains(opName(call), "rror") {
 		return false
 	}
 	_, withError := resultsOf(e.ix.Info.TypeOf(call))
-	return withError && !e.wraps(call) && !slices.ContainsFunc(call.Args, func(arg ast.Expr) bool { return typeis.Failure(e.ix.Info.TypeOf(arg)) })
+	return withError && !slices.ContainsFunc(call.Args, func(arg ast.Expr) bool { return typeis.Failure(e.ix.Info.TypeOf(arg)) })
+}
+
+// endsWithNone says whether the retry goes through a table of delays that ends
+// with no delay.
+func (e *exhaustion) endsWithNone() bool {
+	rs, is := e.loopStmt().(*ast.RangeStmt)
+	if !is {
+		return false
+	}
+	x := ast.Unparen(rs.X)
+	if v := e.ix.VarOf(x); v != nil {
+		s, only := e.ix.Only(v)
+		if !only || s.Rhs == nil {
+			return false
+		}
+		x = ast.Unparen(s.Rhs)
+	}
+	lit, is := x.(*ast.CompositeLit)
+	if !is || len(lit.Elts) == 0 {
+		return false
+	}
+	n, isKnown := intValue(e.ix.Info, lit.Elts[len(lit.Elts)-1])
+	return isKnown && n == 0
 }
 
 // givesUp says whether an edge of a block is an exit.

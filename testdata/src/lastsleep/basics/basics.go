@@ -179,3 +179,13 @@ func conditionAsksTheError(url string) error {
 	}
 	return err
 }
+
+func delaysThatEndWithNone(url string) (err error) {
+	for _, d := range []time.Duration{time.Second, 2 * time.Second, 0} {
+		if err = get(url); err == nil {
+			return nil
+		}
+		time.Sleep(d)
+	}
+	return err
+}

@@ -154,3 +154,27 @@ func looksInTheNextRound(url string, l *lease) (err error) {
 	}
 	return errGaveUp
 }
+
+func returnsWhatAnotherCallSays(url string) error {
+	for range 3 {
+		if err := get(url); err == nil {
+			return nil
+		}
+		time.Sleep(time.Second)
+	}
+	return send(url)
+}
+
+func returnsAnErrorThatIsMade(url string) error {
+	for range 3 {
+		if err := get(url); err == nil {
+			return nil
+		}
+		time.Sleep(time.Second) // want `waits after the last attempt too`
+	}
+	return newError(url)
+}
+
+func newError(url string) error { return errors.New(url) }
+
+func send(url string) error { return get(url) }
