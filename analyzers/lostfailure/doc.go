@@ -41,6 +41,8 @@ or a counter is for people, and no program acts on it.
   - something is done there that is not done when an attempt succeeds: another
     call, a flag that is set, the end of the program
   - the result tells it: false, nil in place of a value, the last response
+  - the function has no result, and a success sets or sends something that others
+    miss after a failure
   - a comment behind the retry, or on the function, speaks of a default, a
     fallback or best effort
   - a context or a stop channel ends the retry: the caller wanted it to end

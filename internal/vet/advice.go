@@ -33,6 +33,7 @@ func unfixable(f finding) string {
 	}
 	for _, r := range []struct{ rule, why string }{
 		{"ctxsleep", "what should happen when the context is done is a decision here"},
+		{"lostfailure", "what the caller is to learn is a decision"},
 		{"nestedretry", "which of the layers is to retry is a decision"},
 		{"unboundedretry", "when to give up, and with what, is a decision here"},
 	} {
