@@ -31,8 +31,8 @@ var Analyzer = &analysis.Analyzer{
 	Name:       "retrylayers",
 	Doc:        "follow failures down to the retries below them",
 	URL:        "https://pkg.go.dev/github.com/retrylint/retrylint",
-	Run:        run,
-	Requires:   []*analysis.Analyzer{Facts},
+	Run:        retry.Alone(run),
+	Requires:   []*analysis.Analyzer{retry.Facts, Facts},
 	ResultType: reflect.TypeFor[*Result](),
 }
 
@@ -42,7 +42,7 @@ var Facts = &analysis.Analyzer{
 	Name:       "layerfacts",
 	Doc:        "tell the packages that import this one which retries stand below its functions",
 	URL:        "https://pkg.go.dev/github.com/retrylint/retrylint",
-	Run:        leaveFacts,
+	Run:        retry.Alone(leaveFacts),
 	Requires:   []*analysis.Analyzer{retry.Facts},
 	ResultType: reflect.TypeFor[*source](),
 	FactTypes:  []analysis.Fact{new(Fact)},

@@ -22,8 +22,8 @@ var Teller = &analysis.Analyzer{
 	Name:     "layers",
 	Doc:      "layers: tell which functions lead to which retries",
 	URL:      "https://pkg.go.dev/github.com/retrylint/retrylint",
-	Run:      tell,
-	Requires: []*analysis.Analyzer{retry.Analyzer, Analyzer},
+	Run:      retry.Alone(tell),
+	Requires: []*analysis.Analyzer{retry.Facts, Analyzer},
 }
 
 func tell(pass *analysis.Pass) (any, error) {

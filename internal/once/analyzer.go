@@ -32,8 +32,8 @@ var Analyzer = &analysis.Analyzer{
 	Name:       "retryonce",
 	Doc:        "find what retries read again although it can be read once",
 	URL:        "https://pkg.go.dev/github.com/retrylint/retrylint",
-	Run:        run,
-	Requires:   []*analysis.Analyzer{retry.Analyzer, layer.Analyzer},
+	Run:        retry.Alone(run),
+	Requires:   []*analysis.Analyzer{retry.Facts, retry.Analyzer, layer.Analyzer},
 	ResultType: reflect.TypeFor[*Result](),
 	FactTypes:  []analysis.Fact{new(Fact)},
 }

@@ -34,8 +34,8 @@ var Analyzer = &analysis.Analyzer{
 	Name:       "retrycases",
 	Doc:        "tell which failures no further attempt can help",
 	URL:        "https://pkg.go.dev/github.com/retrylint/retrylint",
-	Run:        run,
-	Requires:   []*analysis.Analyzer{retry.Analyzer, layer.Analyzer, request.Analyzer},
+	Run:        retry.Alone(run),
+	Requires:   []*analysis.Analyzer{retry.Facts, retry.Analyzer, layer.Analyzer, request.Analyzer},
 	ResultType: reflect.TypeFor[*Result](),
 	FactTypes:  []analysis.Fact{new(Fact)},
 }

@@ -37,8 +37,8 @@ var Analyzer = &analysis.Analyzer{
 	Name:       "retryrequests",
 	Doc:        "follow operations down to the requests that they send",
 	URL:        "https://pkg.go.dev/github.com/retrylint/retrylint",
-	Run:        run,
-	Requires:   []*analysis.Analyzer{retry.Analyzer, layer.Analyzer},
+	Run:        retry.Alone(run),
+	Requires:   []*analysis.Analyzer{retry.Facts, retry.Analyzer, layer.Analyzer},
 	ResultType: reflect.TypeFor[*Result](),
 	FactTypes:  []analysis.Fact{new(Fact)},
 }

@@ -206,9 +206,11 @@ func (r *reader) fromCallers(p param, read reading) (l Limit) {
 	if p.fn == nil || p.fn.Obj == nil || len(r.holds) > maxFollowed {
 		return l
 	}
-	if p.fn.Obj.Exported() && r.ix.Pkg.Name() != "main" {
+	if p.fn.Obj.Exported() && r.ix.Pkg.Name() != "main" || r.given[p] {
 		return l
 	}
+	r.given[p] = true
+	defer delete(r.given, p)
 	calls := r.ix.CallsOf(p.fn.Obj)
 	if len(calls) == 0 || len(calls) != r.uses(p.fn.Obj) {
 		return l
@@ -224,6 +226,9 @@ func (r *reader) fromCallers(p param, read reading) (l Limit) {
 			return Limit{}
 		}
 		other, adds := r.limit(caller, arg, read)
+		if caller == p.fn && other.Param == p.position {
+			continue // it hands itself on what it was handed
+		}
 		if other.open() {
 			other = r.fromCallers(param{caller, other.Param}, read)
 		}

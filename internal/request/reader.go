@@ -32,6 +32,7 @@ type reader struct {
 	sends      map[*index.Func][]Send
 	busy       map[*index.Func]bool // functions that within is in
 	holds      map[*types.Var]bool  // variables that are being followed
+	given      map[param]bool       // parameters that fromCallers is in
 	made       map[*index.Func]Message
 	named      map[types.Object]int            // memo of uses
 	busyClient map[*index.Func]bool            // functions that clientMade is in
@@ -52,6 +53,7 @@ func newReader(m *retry.Model, layers *layer.Result, facts func(*types.Func) Fac
 		sends:      map[*index.Func][]Send{},
 		busy:       map[*index.Func]bool{},
 		holds:      map[*types.Var]bool{},
+		given:      map[param]bool{},
 		made:       map[*index.Func]Message{},
 		busyClient: map[*index.Func]bool{},
 		impls:      map[*types.Func][]values.Target{},

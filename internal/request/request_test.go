@@ -199,7 +199,11 @@ func TestAContextOfAllCallersIsTheirs(t *testing.T) {
 		in("F") + `func g() { F(context.Background()) }`:                                         open,
 		in("f") + `func g() { f(context.Background()) }; var _ = f`:                              open,
 		in("f"): open,
-		in("f") + `func g() { f(context.Background()); x, _ := context.WithTimeout(other(), wait); f(x) }`: ", context limited",
+		// Functions that hand their context to themselves and to each other.
+		in("f") + `func g() { r(context.Background()) }; func r(ctx context.Context) { f(ctx); r(ctx) }`:                            none,
+		in("f") + `func r(ctx context.Context) { f(ctx); s(ctx) }; func s(ctx context.Context) { r(ctx) }`:                          open,
+		in("f") + `func g() { r(other()) }; func r(ctx context.Context) { f(ctx); s(ctx) }; func s(ctx context.Context) { r(ctx) }`: open,
+		in("f") + `func g() { f(context.Background()); x, _ := context.WithTimeout(other(), wait); f(x) }`:                          ", context limited",
 	} {
 		again(t, src, "op: http.Client.Do GET https://a"+want+", client without limit")
 	}

@@ -43,7 +43,24 @@ var Facts = &analysis.Analyzer{
 
 // A source makes the recogniser of a package, and its model, when it is asked
 // for the first time.
-type source struct{ model func() *Model }
+type source struct {
+	model func() *Model
+	mu    sync.Mutex // see Alone
+}
+
+// Alone makes the Run function of an analyzer that requires [Facts], and asks
+// the model of a package or what was made from it. All of these remember their
+// answers, and drivers run the analyzers of one package side by side: this has
+// them wait for each other.
+func Alone(run func(*analysis.Pass) (any, error)) func(*analysis.Pass) (any, error) {
+	return func(pass *analysis.Pass) (any, error) {
+		if s, _ := pass.ResultOf[Facts].(*source); s != nil {
+			s.mu.Lock()
+			defer s.mu.Unlock()
+		}
+		return run(pass)
+	}
+}
 
 // ModelOf returns the model of the package that an analyzer which requires
 // [Facts] runs in; nil without it.
@@ -56,7 +73,7 @@ func ModelOf(pass *analysis.Pass) *Model {
 }
 
 func run(pass *analysis.Pass) (any, error) {
-	s := &source{sync.OnceValue(func() *Model {
+	s := &source{model: sync.OnceValue(func() *Model {
 		return newRecogniser(index.New(pass.Fset, pass.Pkg, pass.TypesInfo, pass.Files), imported(pass)).model()
 	})}
 	if !Exports(pass, broughtBy(pass)) {

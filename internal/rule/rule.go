@@ -26,13 +26,13 @@ func New(name, page string, run func(*Pass), flags ...Flag) *analysis.Analyzer {
 		Name:     name,
 		Doc:      docOf(name, page),
 		URL:      pages + name,
-		Requires: []*analysis.Analyzer{retry.Analyzer, suppress.Analyzer},
+		Requires: []*analysis.Analyzer{retry.Facts, retry.Analyzer, suppress.Analyzer},
 	}
 	a.Flags.Bool(testsFlag, false, "report retries in test code too")
 	for _, f := range flags {
 		f.addTo(a)
 	}
-	a.Run = func(pass *analysis.Pass) (any, error) {
+	a.Run = retry.Alone(func(pass *analysis.Pass) (any, error) {
 		m, _ := pass.ResultOf[retry.Analyzer].(*retry.Model)
 		if m == nil {
 			return nil, nil
@@ -47,7 +47,7 @@ func New(name, page string, run func(*Pass), flags ...Flag) *analysis.Analyzer {
 		p.filter.CheckDirectives(func(f *ast.File) bool { return !tests && retry.IsTestFile(pass, f) })
 		run(p)
 		return nil, nil
-	}
+	})
 	return a
 }
 

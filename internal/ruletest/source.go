@@ -75,7 +75,8 @@ func (s *Source) Forget() {
 	}
 }
 
-// Run returns what the rules report on a package without type errors.
+// Run returns what the rules report on a package without type errors. It runs
+// them side by side, as drivers do.
 func (s *Source) Run(rules ...*analysis.Analyzer) ([]analysis.Diagnostic, error) {
 	if len(s.Errors) > 0 {
 		return nil, s.Errors[0]
@@ -84,7 +85,7 @@ func (s *Source) Run(rules ...*analysis.Analyzer) ([]analysis.Diagnostic, error)
 		ID: s.Pkg.Path(), Name: s.Pkg.Name(), PkgPath: s.Pkg.Path(), Fset: s.Fset,
 		Syntax: s.Files, Types: s.Pkg, TypesInfo: s.Info, TypesSizes: sizes(),
 	}
-	graph, err := checker.Analyze(rules, []*packages.Package{pkg}, &checker.Options{Sequential: true})
+	graph, err := checker.Analyze(rules, []*packages.Package{pkg}, nil)
 	if err != nil {
 		return nil, err
 	}
