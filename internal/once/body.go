@@ -44,8 +44,8 @@ func (r *reader) bodyHeld(v *types.Var) delay.Answer {
 	if v == nil || v.IsField() || r.holds[v] {
 		return delay.Unknown
 	}
-	if r.givenBody(v) {
-		return delay.Yes
+	if given := r.givenBody(v); given != delay.Unknown {
+		return given
 	}
 	return r.anyOf(v, r.body)
 }
@@ -99,26 +99,27 @@ func (r *reader) handed(p param, ask func(ast.Expr) delay.Answer) delay.Answer {
 	return most(answers)
 }
 
-// givenBody says whether a function stores into the Body of a request that a
-// variable holds.
-func (r *reader) givenBody(v *types.Var) bool {
+// givenBody is what a function stores into the Body of a request that a variable
+// holds; Unknown where it leaves that alone.
+func (r *reader) givenBody(v *types.Var) delay.Answer {
 	fn := r.ix.FuncAt(v.Pos())
-	found := false
 	if fn == nil {
-		return false
+		return delay.Unknown
 	}
-	ast.Inspect(fn.Body, func(n ast.Node) bool {
+	var answers []delay.Answer
+	ast.Inspect(fn.Node, func(n ast.Node) bool {
 		as, is := n.(*ast.AssignStmt)
-		if !is {
-			return !found
+		if !is || len(as.Lhs) != len(as.Rhs) {
+			return true
 		}
-		for _, lhs := range as.Lhs {
-			sel, is := ast.Unparen(lhs).(*ast.SelectorExpr)
-			found = found || is && sel.Sel.Name == "Body" && r.ix.VarOf(sel.X) == v
+		for i, lhs := range as.Lhs {
+			if sel, is := ast.Unparen(lhs).(*ast.SelectorExpr); is && sel.Sel.Name == "Body" && r.ix.VarOf(sel.X) == v {
+				answers = append(answers, r.filled(as.Rhs[i]))
+			}
 		}
-		return !found
+		return true
 	})
-	return found
+	return most(answers)
 }
 
 // bodyMade is body for what a call makes.
