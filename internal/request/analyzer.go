@@ -67,12 +67,19 @@ func run(pass *analysis.Pass) (any, error) {
 	if m == nil || layers == nil {
 		return &Result{}, nil
 	}
+	told := map[*types.Package]bool{}
+	for _, of := range pass.AllObjectFacts() {
+		if _, is := of.Fact.(*Fact); is {
+			told[of.Object.Pkg()] = true
+		}
+	}
 	r := newReader(m, layers, func(fn *types.Func) (fact Fact) {
 		if fn.Pkg() != nil && fn.Pkg() != pass.Pkg {
 			pass.ImportObjectFact(fn.Origin(), &fact)
 		}
 		return fact
 	})
+	r.told = told
 	if brings(pass) {
 		r.export(func(fn *types.Func, fact Fact) {
 			if !fact.empty() && fn.Pkg() == pass.Pkg { // type T other.Interface

@@ -121,6 +121,19 @@ func (r *reader) keyOf(t types.Type) Key {
 	return NoKey
 }
 
+// keyOfArgument is the key that an argument carries. A literal has those that it
+// names, which keyIn sees.
+func (r *reader) keyOfArgument(e ast.Expr) Key {
+	lit := ast.Unparen(e)
+	if u, is := lit.(*ast.UnaryExpr); is {
+		lit = ast.Unparen(u.X)
+	}
+	if _, is := lit.(*ast.CompositeLit); is {
+		return NoKey
+	}
+	return r.keyOf(r.ix.Info.TypeOf(e))
+}
+
 // setsFresh says whether a call of the attempt sets the header of an idempotency
 // key to what is made anew there.
 func (r *reader) setsFresh(call *ast.CallExpr, attempt ast.Node) bool {

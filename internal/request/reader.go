@@ -26,6 +26,7 @@ type reader struct {
 	layers   *layer.Result
 	// facts is what is told of a function of another package.
 	facts func(*types.Func) Fact
+	told  map[*types.Package]bool // the packages that facts come from
 
 	libraries  map[ast.Node]*retry.Retry // by the call that hands over the operation
 	owners     map[*types.Var]param      // the function of a parameter
@@ -257,7 +258,7 @@ func (r *reader) elsewhere(m *types.Func) []values.Target {
 	var out []values.Target
 	iface, is := m.Type().(*types.Signature).Recv().Type().Underlying().(*types.Interface)
 	for _, imp := range r.ix.Pkg.Imports() {
-		if !is || known.IsStd(imp.Path()) {
+		if !is || !r.told[imp] {
 			continue
 		}
 		for _, name := range imp.Scope().Names() {

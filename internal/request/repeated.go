@@ -100,7 +100,7 @@ func (r *reader) seenFrom(fn *index.Func, attempt ast.Node, call *ast.CallExpr, 
 	key, wraps := r.keyIn(fn, attempt), r.wraps(fn)
 	if call != nil {
 		for _, arg := range call.Args {
-			key = key.and(r.keyOf(r.ix.Info.TypeOf(arg)))
+			key = key.and(r.keyOfArgument(arg))
 		}
 	}
 	for _, s := range sends {

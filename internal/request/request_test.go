@@ -277,3 +277,11 @@ func f() error { req, _ := http.NewRequest("PUT", "https://a", nil); `+wrap+`; `
 			"http.DefaultClient.Do: http.Client.Do PUT https://a"+want+", client without limit")
 	}
 }
+
+func TestARecursiveRetryEnds(t *testing.T) {
+	again(t, `
+func op(ctx context.Context) error { req, _ := http.NewRequestWithContext(ctx, "GET", "https://a", nil); _, err := http.DefaultClient.Do(req); return err }
+func f(ctx context.Context, n int) error { err := op(ctx); if err != nil && n > 0 { time.Sleep(wait); return f(ctx, n-1) }; return err }
+func g() { f(context.Background(), 3) }`,
+		"op: http.Client.Do GET https://a, context without limit, client without limit")
+}

@@ -29,8 +29,8 @@ func (r *reader) rpc(fn *index.Func, call *ast.CallExpr, obj *types.Func) Send {
 	s := Send{Protocol: known.RPC, Func: shortName(obj), Message: Message{Key: NoKey}}
 	s.Verb = Text{Const: obj.Name()}
 	s.Ctx = r.context(fn, argument(call, 1))
-	if t := r.ix.Info.TypeOf(argument(call, 2)); t != nil {
-		s.Key = r.keyOf(t)
+	if in := argument(call, 2); in != nil {
+		s.Key = r.keyOfArgument(in)
 	}
 	if !r.dialsWith(dialDeadlines) {
 		s.Client = unlimited
