@@ -4,6 +4,8 @@ import (
 	"go/ast"
 	"go/token"
 	"go/types"
+	"slices"
+	"strconv"
 
 	"github.com/retrylint/retrylint/internal/flow"
 	"github.com/retrylint/retrylint/internal/index"
@@ -23,6 +25,8 @@ type Case struct {
 	// As is what the error is sure to be; Whole says that it is nothing else.
 	As    Identity
 	Whole bool
+	// Bare says that the call gives no response beside its error.
+	Bare bool
 }
 
 // Ends is where the ways lead on which a call goes wrong in one way. A way is
@@ -37,6 +41,11 @@ type Ends struct {
 	// As is what the error of the function is then sure to be.
 	As    Identity
 	Whole bool
+	// Bare says that it gives no response beside that, where it could.
+	Bare bool
+	// Named says that a condition asked for this very case on a way that leads
+	// back or fails: whoever tries it again does so on purpose.
+	Named bool
 	// Used says that what the response holds is read on some way, and not only
 	// its status.
 	Used bool
@@ -45,8 +54,8 @@ type Ends struct {
 }
 
 // Repeats says whether a call is surely made again: nothing that might tell
-// the case apart leads elsewhere.
-func (e Ends) Repeats() bool { return (e.Again || e.AgainAsked) && !e.Left }
+// the case apart leads elsewhere, and nobody asked for it.
+func (e Ends) Repeats() bool { return (e.Again || e.AgainAsked) && !e.Left && !e.Named }
 
 // Escapes says whether the function surely fails.
 func (e Ends) Escapes() bool {
@@ -109,6 +118,7 @@ type way struct {
 	known []binding
 	told  bool // a condition has told the case from success
 	asked bool
+	named bool // a condition has asked for this very case
 	as    Identity
 	whole bool
 }
@@ -183,7 +193,7 @@ func (s *supposing) branch(w way) {
 	for _, edge := range w.block.Edges {
 		next := w
 		next.block, next.node = edge.To, 0
-		if !s.take(edge, &next) {
+		if !s.take(w.block, edge, &next) {
 			continue
 		}
 		if edge.To == s.loop {
@@ -198,7 +208,7 @@ func (s *supposing) branch(w way) {
 }
 
 // take says whether the case can take an edge, and notes what that tells.
-func (s *supposing) take(edge flow.Edge, w *way) bool {
+func (s *supposing) take(from *flow.Block, edge flow.Edge, w *way) bool {
 	var val, good answer3
 	switch {
 	case edge.Clause != nil:
@@ -209,6 +219,7 @@ func (s *supposing) take(edge flow.Edge, w *way) bool {
 		return true
 	}
 	switch {
+	case val == asked && s.idle(edge, other(from, edge)):
 	case val == asked:
 		w.asked = true
 		_, isCall := edge.Cond.(*ast.CallExpr)
@@ -219,8 +230,75 @@ func (s *supposing) take(edge flow.Edge, w *way) bool {
 		return false
 	case val != good:
 		w.told = true
+		w.named = w.named || s.names(edge)
 	}
 	return true
+}
+
+// idle says whether it makes no difference which of two edges is taken: behind
+// one of them there are calls only, and then comes what is behind the other.
+func (s *supposing) idle(edge flow.Edge, otherwise *flow.Block) bool {
+	if otherwise == nil {
+		return false
+	}
+	return s.onlyCalls(edge.To, otherwise) || s.onlyCalls(otherwise, edge.To)
+}
+
+// onlyCalls says whether control always gets from one block to another, and
+// drops the results of calls on the way, none of which is told of the failure to
+// have a library give up.
+func (s *supposing) onlyCalls(from, to *flow.Block) bool {
+	if !s.comesTo(from, to) {
+		return false
+	}
+	seen := map[*flow.Block]bool{to: true}
+	for work := []*flow.Block{from}; len(work) > 0; work = work[1:] {
+		b := work[0]
+		if seen[b] {
+			continue
+		}
+		seen[b] = true
+		for _, n := range b.Nodes {
+			switch n := n.(type) {
+			case *ast.ExprStmt:
+				call, is := ast.Unparen(n.X).(*ast.CallExpr)
+				if !is || s.isPermanent(call) || s.mayMark(call) && !s.logs(call) {
+					return false
+				}
+			case ast.Expr:
+			default:
+				return false
+			}
+		}
+		for _, e := range b.Edges {
+			work = append(work, e.To)
+		}
+	}
+	return true
+}
+
+// names says whether an edge is that of a condition which asks for this very
+// case: for its code, or for the error that it is.
+func (s *supposing) names(edge flow.Edge) bool {
+	var candidates []ast.Expr
+	switch x := ast.Unparen(edge.Cond).(type) {
+	case nil:
+		if edge.Value {
+			candidates = edge.Clause.List
+		}
+	case *ast.BinaryExpr:
+		if (x.Op == token.EQL) == edge.Value && (x.Op == token.EQL || x.Op == token.NEQ) {
+			candidates = []ast.Expr{x.X, x.Y}
+		}
+	case *ast.CallExpr:
+		if edge.Value {
+			candidates = x.Args
+		}
+	}
+	return slices.ContainsFunc(candidates, func(e ast.Expr) bool {
+		v := s.ix.Info.Types[e].Value
+		return s.As.has(s.sentinel(e)) || v != nil && s.Code != 0 && v.ExactString() == strconv.Itoa(s.Code)
+	})
 }
 
 // tested notes which side of a test for nil an edge is, of an error that has
@@ -241,6 +319,7 @@ func (s *supposing) tested(edge flow.Edge, w *way) {
 }
 
 func (s *supposing) again(w *way) {
+	s.ends.Named = s.ends.Named || w.named
 	switch {
 	case !w.told: // a good answer leads there as well
 		s.ends.Left = s.ends.Left || w.asked
@@ -256,8 +335,11 @@ func (s *supposing) other(w *way) {
 	s.ends.Left = s.ends.Left || w.asked
 }
 
-// fails notes that the function fails with what the way holds.
-func (s *supposing) fails(w *way, as Identity, whole bool) {
+// fails notes that the function fails with what the way holds, and whether
+// without a response.
+func (s *supposing) fails(w *way, as Identity, whole, bare bool) {
+	s.ends.Named = s.ends.Named || w.named
+	s.ends.Bare = bare && (s.ends.Bare || !s.ends.Fails)
 	if s.ends.Fails {
 		as, whole = s.ends.As.both(as), s.ends.Whole && whole && s.ends.As == as
 	}
@@ -268,7 +350,7 @@ func (s *supposing) fails(w *way, as Identity, whole bool) {
 // falls ends a way at the end of the body.
 func (s *supposing) falls(w *way) {
 	if v := s.result(); s.named() && w.errs.has(v) {
-		s.fails(w, w.as, w.whole)
+		s.fails(w, w.as, w.whole, false)
 		return
 	}
 	s.other(w)
@@ -277,7 +359,7 @@ func (s *supposing) falls(w *way) {
 // begin puts what the call gives into the variables of the node that it stands
 // in, and says whether the way goes on.
 func (s *supposing) begin(n ast.Node, w *way) bool {
-	w.told, w.as, w.whole = false, s.As, s.Whole
+	w.told, w.named, w.as, w.whole = false, false, s.As, s.Whole
 	switch n := n.(type) {
 	case *ast.ReturnStmt:
 		s.handsOn(n, w)
@@ -306,11 +388,11 @@ func (s *supposing) handsOn(n *ast.ReturnStmt, w *way) {
 	case itself && s.Response:
 		s.ends.Returns, s.ends.Used = true, true
 	case itself:
-		s.fails(w, w.as, w.whole)
+		s.fails(w, w.as, w.whole, s.Bare)
 	case len(n.Results) == 0 || s.Response:
 		s.other(w)
 	case s.wraps(n.Results[len(n.Results)-1]):
-		s.fails(w, s.made(n, w.as), false)
+		s.fails(w, s.made(n, w.as), false, false)
 	default:
 		s.ends.Left = true
 		s.other(w)
@@ -328,6 +410,8 @@ func (s *supposing) bindCall(lhs []ast.Expr, w *way) {
 			w.null = w.null.with(v)
 		case last && typeis.Failure(v.Type()):
 			w.errs = w.errs.with(v)
+		case s.Bare && hasCode(v.Type()):
+			w.null = w.null.with(v)
 		case s.Response && i == 0 || hasCode(v.Type()):
 			w.resp = w.resp.with(v)
 		default:

@@ -238,6 +238,8 @@ func (s *supposing) putOne(l, r ast.Expr, i, n int, w *way) {
 		if isCall && typeis.Failure(v.Type()) && i == n-1 {
 			return // of another call
 		}
+	case isCall && i == n-1 && s.Code == 0 && w.as != "" && w.whole && s.converts(call, v):
+		w.known = append(w.known, binding{v: v, val: constant.MakeBool(false), good: constant.MakeBool(false)})
 	case isCall && s.RPC && s.fromError(call):
 		if i == 0 {
 			w.resp = w.resp.with(v)
@@ -250,6 +252,13 @@ func (s *supposing) putOne(l, r ast.Expr, i, n int, w *way) {
 	default:
 		w.held = w.held.with(v)
 	}
+}
+
+// converts says whether a call of another package asks an error for one of that
+// package's own, which an error of a library below both is not.
+func (s *supposing) converts(call *ast.CallExpr, ok *types.Var) bool {
+	f := s.ix.Callee(call).Obj
+	return f != nil && f.Pkg() != nil && f.Pkg() != s.ix.Pkg && strings.HasSuffix(f.Name(), "FromError") && typeis.Bool(ok.Type())
 }
 
 func (s *supposing) fromError(call *ast.CallExpr) bool {
@@ -333,16 +342,31 @@ func (s *supposing) returned(n *ast.ReturnStmt, w *way) {
 	case isNull:
 		s.other(w)
 	case w.errs.has(s.ix.VarOf(e)):
-		s.fails(w, w.as, w.whole)
+		s.fails(w, w.as, w.whole, s.bare(n, w))
 	case isCall && !s.wraps(e) && !s.makesError(e):
 		s.returnedCall(call, w)
 	case s.makes(e, w) && (w.told || s.mentions(e, w.errs)):
 		as, whole := s.identity(e, w)
-		s.fails(w, as, whole)
+		s.fails(w, as, whole, s.bare(n, w))
 	default:
 		s.ends.Left = s.ends.Left || s.about(e, w)
 		s.other(w)
 	}
+}
+
+// bare says whether a return statement gives nil for each response that the
+// function could give.
+func (s *supposing) bare(n *ast.ReturnStmt, w *way) bool {
+	some := false
+	for _, e := range n.Results[:len(n.Results)-1] {
+		switch {
+		case s.ix.Info.Types[e].IsNil(), w.null.has(s.ix.VarOf(e)):
+			some = true
+		case hasCode(s.ix.Info.TypeOf(e)):
+			return false
+		}
+	}
+	return some
 }
 
 // returnedCall ends a way at the return of what another function makes of the
@@ -351,7 +375,7 @@ func (s *supposing) returnedCall(call *ast.CallExpr, w *way) {
 	if s.about(call, w) && !s.readsBody(call, w) {
 		in, is := s.inside(call, w)
 		if is && in.Escapes() {
-			s.fails(w, in.As, in.Whole)
+			s.fails(w, in.As, in.Whole, in.Bare)
 			return
 		}
 		s.ends.Left = s.ends.Left || !is || in.Fails || in.Left

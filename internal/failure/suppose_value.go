@@ -40,7 +40,7 @@ const goodStatus = 200
 // key tells ways apart.
 func (w *way) key() string {
 	var b strings.Builder
-	fmt.Fprint(&b, w.block.Index, w.told, w.asked, w.as, w.whole, "|", w.errs.key(), "|", w.resp.key(), "|", w.held.key(), "|", w.null.key(), "|", w.bad.key())
+	fmt.Fprint(&b, w.block.Index, w.told, w.asked, w.named, w.as, w.whole, "|", w.errs.key(), "|", w.resp.key(), "|", w.held.key(), "|", w.null.key(), "|", w.bad.key())
 	for _, k := range w.known {
 		fmt.Fprint(&b, "|", k.v.Pos(), k.val)
 	}

@@ -29,11 +29,13 @@ type Case struct {
 	// As is what the error is sure to be; Whole says that it is nothing else.
 	As    failure.Identity
 	Whole bool
+	// Bare says that the call gives no response beside its error.
+	Bare bool
 }
 
 // suppose is the case as the failure of a call.
 func (c Case) suppose() failure.Case {
-	return failure.Case{Code: c.Code, RPC: c.Kind == RPC, As: c.As, Whole: c.Whole}
+	return failure.Case{Code: c.Code, RPC: c.Kind == RPC, As: c.As, Whole: c.Whole, Bare: c.Bare}
 }
 
 // A class is a set of codes that blame a request for the same reason. Where one

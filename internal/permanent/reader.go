@@ -51,13 +51,14 @@ func (r *reader) fact(fn *index.Func) (f Fact) {
 	for _, call := range callsIn(fn.Body) {
 		for _, c := range r.failing(fn, call) {
 			ends := r.failures.Suppose(fn, call, c.suppose(), nil)
-			if ends.Escapes() {
+			if ends.Escapes() && !onPurpose(fn, ends) {
 				f.add(c, ends)
 			}
 		}
 		for _, code := range r.answering(fn, call) {
 			ends := r.failures.Suppose(fn, call, failure.Case{Response: true, Code: code}, nil)
 			switch {
+			case onPurpose(fn, ends):
 			case ends.Escapes():
 				f.add(Case{Kind: HTTP, Code: code}, ends)
 			case ends.Passes() && !slices.Contains(f.Passes, code):
@@ -70,9 +71,13 @@ func (r *reader) fact(fn *index.Func) (f Fact) {
 	return f
 }
 
+// onPurpose says whether a literal, which a library runs, asks for a case and
+// fails then: that has it tried again.
+func onPurpose(fn *index.Func, ends failure.Ends) bool { return fn.Obj == nil && ends.Named }
+
 // add adds a case as the function hands it on.
 func (f *Fact) add(c Case, ends failure.Ends) {
-	c.As, c.Whole = ends.As, ends.Whole
+	c.As, c.Whole, c.Bare = ends.As, ends.Whole, ends.Bare
 	if len(f.Fails) < maxCases && !slices.Contains(f.Fails, c) {
 		f.Fails = append(f.Fails, c)
 	}
@@ -114,9 +119,25 @@ func (r *reader) agreed(ts []values.Target) (f Fact) {
 			f = other
 			continue
 		}
-		f = Fact{Fails: common(f.Fails, other.Fails), Passes: slices.DeleteFunc(slices.Clone(f.Passes), func(c int) bool { return !slices.Contains(other.Passes, c) })}
+		f = f.common(other)
 	}
 	return f
+}
+
+// common is what two functions have in common.
+func (f Fact) common(other Fact) (out Fact) {
+	out.Fails = common(f.Fails, other.Fails)
+	for _, code := range f.Passes {
+		if slices.Contains(other.Passes, code) {
+			out.Passes = append(out.Passes, code)
+		}
+	}
+	for _, position := range f.Reruns {
+		if slices.Contains(other.Reruns, position) {
+			out.Reruns = append(out.Reruns, position)
+		}
+	}
+	return out
 }
 
 // common lists the cases of a that b has as well.
@@ -127,6 +148,7 @@ func common(a, b []Case) (out []Case) {
 				if c.As != other.As {
 					c.As, c.Whole = "", false
 				}
+				c.Bare = c.Bare && other.Bare
 				out = append(out, c)
 				break
 			}

@@ -28,7 +28,12 @@ func (r *reader) repeated() (out []*Repeated) {
 			out = append(out, r.handed(fn, call)...)
 		}
 	}
-	return slices.DeleteFunc(out, func(p *Repeated) bool { return p.waits() })
+	seen := map[ast.Node]bool{} // one for each place
+	return slices.DeleteFunc(out, func(p *Repeated) bool {
+		again := seen[p.Node] || p.waits()
+		seen[p.Node] = true
+		return again
+	})
 }
 
 // repeatedBy lists what a retry of the model makes again in vain.
@@ -40,9 +45,6 @@ func (r *reader) repeatedBy(m *retry.Retry) (out []*Repeated) {
 			return p.with(r.run(m.Run, m.Classifier))
 		}
 	case retry.Loop, retry.Recursion:
-		if m.Form == retry.Recursion && m.Op != nil {
-			p.Node = m.Op
-		}
 		if m.NoWait == delay.Yes && m.Bound.Unlimited != delay.Yes && m.Bound.By&retry.ByContext == 0 {
 			out = p.with(r.cancelled(m))
 		}
@@ -61,6 +63,9 @@ var told = []retry.Repeats{retry.Conflict, retry.Marked, retry.Transient}
 // again lists the cases in which a retry surely makes a call again.
 func (r *reader) again(m *retry.Retry, call *ast.CallExpr) (out []Case) {
 	call = outermost(m.Func.Body, call)
+	if r.varies(m.Node, call) {
+		return nil
+	}
 	for _, c := range r.failing(m.Func, call) {
 		if r.failures.Suppose(m.Func, call, c.suppose(), m.Node).Repeats() {
 			out = append(out, c)

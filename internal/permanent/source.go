@@ -21,10 +21,10 @@ func (r *reader) known(fn *index.Func, call *ast.CallExpr, f *types.Func) []Case
 	recv := receiver(f)
 	switch {
 	case rows[path] != nil && slices.Contains(rows[path], recv+"."+f.Name()):
-		return []Case{sentinel(Rows, f.Pkg().Path(), "ErrNoRows", "database/sql.ErrNoRows")}
+		return []Case{sentinel(Rows, "database/sql.ErrNoRows", f.Pkg().Path()+".ErrNoRows")}
 	case path == "github.com/sony/gobreaker" && f.Name() == "Execute":
-		return []Case{sentinel(Breaker, f.Pkg().Path(), "ErrOpenState", "")}
-	case strings.HasPrefix(path, "github.com/aws/aws-sdk-go") && strings.Contains(path, "/service/") && takesContext(f) && r.isClient(recv, f):
+		return []Case{sentinel(Breaker, f.Pkg().Path()+".ErrOpenState")}
+	case strings.HasPrefix(path, "github.com/aws/aws-sdk-go") && strings.Contains(path, "/service/") && takesContext(f) && isClient(recv, f):
 		return []Case{{Kind: Cloud}}
 	case strings.HasPrefix(path, "k8s.io/client-go/kubernetes/typed/") && takesContext(f):
 		return []Case{{Kind: Cluster}}
@@ -46,14 +46,9 @@ var rows = map[string][]string{
 	"github.com/jmoiron/sqlx": {"DB.Get", "DB.GetContext", "Row.Scan", "Row.StructScan", "Tx.Get", "Tx.GetContext"},
 }
 
-// sentinel is the case of a function that fails with an error of its package,
-// or of another one where that is named.
-func sentinel(k Kind, path, name, other string) Case {
-	as := path + "." + name
-	if other != "" && !strings.HasPrefix(path, "github.com/jackc/") {
-		as = other
-	}
-	return Case{Kind: k, As: failure.Identity(as), Whole: true}
+// sentinel is the case of a function that fails with one error.
+func sentinel(k Kind, names ...string) Case {
+	return Case{Kind: k, As: failure.Identity(strings.Join(names, " ")), Whole: true}
 }
 
 func fails(f *types.Func) bool {
@@ -80,7 +75,7 @@ func takesContext(f *types.Func) bool {
 
 // isClient knows the clients of the SDKs of AWS: Client of one, and of the other
 // the type that is called like the service, whose methods with a context say so.
-func (r *reader) isClient(recv string, f *types.Func) bool {
+func isClient(recv string, f *types.Func) bool {
 	return recv == "Client" || recv != "" && strings.HasSuffix(f.Name(), "WithContext")
 }
 

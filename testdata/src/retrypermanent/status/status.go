@@ -309,3 +309,184 @@ func postUnlessRefused(client *http.Client, url string) (err error) {
 	}
 	return err
 }
+
+// A new token makes the difference.
+func refreshes(client *http.Client, req *http.Request, token func() string) (*http.Response, error) {
+	for range 3 {
+		resp, err := client.Do(req)
+		if err != nil {
+			return nil, err
+		}
+		switch resp.StatusCode {
+		case http.StatusUnauthorized, http.StatusForbidden:
+			req.Header.Set("Authorization", token())
+			pause()
+			continue
+		}
+		return resp, nil
+	}
+	return nil, errors.New("gave up")
+}
+
+// Another mirror may have it.
+func mirrors(client *http.Client, urls []string) (*http.Response, error) {
+	for i := range 2 * len(urls) {
+		url := urls[i%len(urls)]
+		resp, err := client.Get(url)
+		if err == nil && resp.StatusCode == http.StatusOK {
+			return resp, nil
+		}
+		pause()
+	}
+	return nil, errors.New("gave up")
+}
+
+// A new request to the same server is the same attempt.
+func newRequest(client *http.Client, url string) (*http.Response, error) {
+	for range 3 { // want `retry of client.Do tries again whatever the HTTP status is`
+		req, err := http.NewRequest("POST", url, nil)
+		if err != nil {
+			return nil, err
+		}
+		resp, err := client.Do(req)
+		if err == nil && resp.StatusCode == http.StatusOK {
+			return resp, nil
+		}
+		pause()
+	}
+	return nil, errors.New("gave up")
+}
+
+func flag(client *http.Client, req *http.Request) (*http.Response, error) {
+	for range 3 {
+		resp, err := client.Do(req)
+		if err == nil && resp.StatusCode == http.StatusOK {
+			return resp, nil
+		}
+		final := false
+		if err == nil && resp.StatusCode < 500 {
+			final = true
+		}
+		pause()
+		if final {
+			return nil, errors.New(resp.Status)
+		}
+	}
+	return nil, errors.New("gave up")
+}
+
+func uselessFlag(client *http.Client, req *http.Request) (*http.Response, error) {
+	for range 3 { // want `retry of client.Do tries again whatever the HTTP status is`
+		resp, err := client.Do(req)
+		if err == nil && resp.StatusCode == http.StatusOK {
+			return resp, nil
+		}
+		final := false
+		if err == nil && resp.StatusCode == http.StatusTeapot {
+			final = true
+		}
+		pause()
+		if final {
+			return nil, errors.New(resp.Status)
+		}
+	}
+	return nil, errors.New("gave up")
+}
+
+func table(client *http.Client, req *http.Request, again map[int]bool) (*http.Response, error) {
+	for range 3 {
+		resp, err := client.Do(req)
+		if err == nil && !again[resp.StatusCode] {
+			return resp, nil
+		}
+		pause()
+	}
+	return nil, errors.New("gave up")
+}
+
+func byGoto(client *http.Client, req *http.Request) (*http.Response, error) {
+	attempt := 0
+again: // want `retry of client.Do tries again whatever the HTTP status is`
+	resp, err := client.Do(req)
+	if err == nil && resp.StatusCode == http.StatusOK {
+		return resp, nil
+	}
+	if attempt++; attempt < 3 {
+		pause()
+		goto again
+	}
+	return nil, errors.New("gave up")
+}
+
+func byGotoUnlessFinal(client *http.Client, req *http.Request) (*http.Response, error) {
+	attempt := 0
+again:
+	resp, err := client.Do(req)
+	if err == nil && resp.StatusCode < 500 {
+		return resp, nil
+	}
+	if attempt++; attempt < 3 {
+		pause()
+		goto again
+	}
+	return nil, errors.New("gave up")
+}
+
+func recursive(client *http.Client, req *http.Request, left int) (*http.Response, error) {
+	resp, err := client.Do(req)
+	if err == nil && resp.StatusCode == http.StatusOK {
+		return resp, nil
+	}
+	if left == 0 {
+		return nil, errors.New("gave up")
+	}
+	pause()
+	return recursive(client, req, left-1) // want `tries again whatever the HTTP status is`
+}
+
+func recursiveUnlessFinal(client *http.Client, req *http.Request, left int) (*http.Response, error) {
+	resp, err := client.Do(req)
+	if err == nil && resp.StatusCode < 500 {
+		return resp, nil
+	}
+	if left == 0 {
+		return nil, errors.New("gave up")
+	}
+	pause()
+	return recursiveUnlessFinal(client, req, left-1)
+}
+
+func byMethodValue(client *http.Client, req *http.Request) (*http.Response, error) {
+	do := client.Do
+	for range 3 { // want `retry of do tries again whatever the HTTP status is`
+		resp, err := do(req)
+		if err == nil && resp.StatusCode == http.StatusOK {
+			return resp, nil
+		}
+		pause()
+	}
+	return nil, errors.New("gave up")
+}
+
+func generic[T any](url string) (out T, err error) {
+	for range 3 { // want `retry of fetch tries again whatever the HTTP status is`
+		var text []byte
+		if text, err = fetch(url); err == nil {
+			return out, json.Unmarshal(text, &out)
+		}
+		select {
+		case <-time.After(rand.N(time.Second)):
+		}
+	}
+	return out, err
+}
+
+func byFunctionValue(url string, isFinal func(error) bool) (text []byte, err error) {
+	for range 3 {
+		if text, err = fetch(url); err == nil || isFinal(err) {
+			return text, err
+		}
+		pause()
+	}
+	return nil, err
+}
