@@ -35,7 +35,7 @@ func run(pass *rule.Pass) {
 			continue
 		}
 		reported[s.Call] = true
-		pass.Report(s.Call, analysis.Diagnostic{Message: message(s)})
+		pass.Report(s.Call, analysis.Diagnostic{Message: message(s), SuggestedFixes: windBack(pass, s)})
 	}
 	open := map[ast.Node]bool{}
 	for _, l := range found.Left {

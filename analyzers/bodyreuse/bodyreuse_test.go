@@ -9,4 +9,6 @@ import (
 
 func TestRule(t *testing.T) { ruletest.Run(t, bodyreuse.Analyzer) }
 
+func TestFixes(t *testing.T) { ruletest.Fixes(t, bodyreuse.Analyzer) }
+
 func TestPage(t *testing.T) { ruletest.Page(t, bodyreuse.Analyzer) }

@@ -57,11 +57,16 @@ Its connection is not used again, and each attempt leaves another one behind.
   - the reader is handed on to what may wind it back: a function out of view that
     takes more than an io.Reader, such as an io.ReadSeeker
   - a stream is read item by item, or copied on to what lives on
+  - it is read in some rounds only, as a condition on what rounds change tells
   - the retry repeats only what was never sent, such as a refused connection
   - a response is closed, or handed on to what may close it
 
 # Fix
 
-None is applied.
+Wind back before each attempt, where the request or reader is made in the function
+from a bytes.Buffer, bytes.Reader or strings.Reader, and the function returns an
+error: req.Body from req.GetBody, or Seek to the start. Else none: whether a file
+is opened again, or an upload kept in memory, is a decision, and so is where a
+response should be closed.
 */
 package bodyreuse

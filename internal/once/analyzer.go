@@ -60,7 +60,9 @@ type Spent struct {
 	// Made is the expression that made it, where Func or a function around it
 	// does; nil where that is not in view.
 	Made ast.Expr
-	Test bool
+	// Again is what is run again: a loop, or the body of a function.
+	Again ast.Node
+	Test  bool
 }
 
 // A Left is a response that the next attempt drops with its body open.

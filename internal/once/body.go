@@ -86,6 +86,9 @@ func most(answers []delay.Answer) delay.Answer {
 // there may be callers out of view.
 func (r *reader) handed(p param, ask func(ast.Expr) delay.Answer) delay.Answer {
 	calls := r.ix.CallsOf(p.fn.Obj)
+	if p.fn.Obj != nil && p.fn.Obj.Exported() && slices.ContainsFunc(wordsOf(p.fn.Obj.Name()), func(w string) bool { return slices.Contains(reading, w) }) {
+		return delay.Unknown
+	}
 	if p.fn.Obj == nil || p.fn.Obj.Exported() || len(calls) == 0 {
 		return delay.Yes
 	}
@@ -98,6 +101,9 @@ func (r *reader) handed(p param, ask func(ast.Expr) delay.Answer) delay.Answer {
 	}
 	return most(answers)
 }
+
+// reading are words in the names of functions that send nothing.
+var reading = []string{"download", "fetch", "get", "head", "list", "query", "read", "search"}
 
 // givenBody is what a function stores into the Body of a request that a variable
 // holds; Unknown where it leaves that alone.

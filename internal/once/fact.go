@@ -12,6 +12,8 @@ type Fact struct {
 	// Renews is the set of parameters, by their position from 0, that the
 	// function winds back itself, or of which that cannot be told.
 	Renews uint64
+	// Spends is the set of parameters that it reads to their end.
+	Spends uint64
 	// Makes is the request that the function returns first.
 	Makes Made
 }
@@ -39,6 +41,9 @@ func (f *Fact) String() string {
 		if f.Renews&(1<<i) != 0 {
 			words = append(words, fmt.Sprintf("renews $%d", i+1))
 		}
+		if f.Spends&(1<<i) != 0 {
+			words = append(words, fmt.Sprintf("spends $%d", i+1))
+		}
 	}
 	if f.Makes.Body {
 		words = append(words, strings.TrimSpace(fmt.Sprintf("makes a body, method $%d", f.Makes.Verb)))
@@ -50,8 +55,14 @@ func (f *Fact) String() string {
 func (r *reader) fact(fn *index.Func) Fact {
 	fact := Fact{Makes: r.makes(fn)}
 	for i, p := range fn.Params {
-		if i < 64 && (isRequest(p.Type()) || isReader(p.Type())) && r.fate(fn, i) == renews {
+		if i >= 64 || !isRequest(p.Type()) && !isReader(p.Type()) {
+			continue
+		}
+		switch r.fate(fn, i) {
+		case renews:
 			fact.Renews |= 1 << i
+		case consumes:
+			fact.Spends |= 1 << i
 		}
 	}
 	return fact

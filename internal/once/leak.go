@@ -59,7 +59,7 @@ func (r *reader) givesOpen(call *ast.CallExpr) bool {
 		return open
 	case c.Obj != nil && !c.Interface:
 		spec, is := known.Sends(c.Obj.FullName())
-		return is && spec.Protocol == known.HTTP && known.IsStd(pathOf(c.Obj))
+		return is && spec.Protocol == known.HTTP && spec.Verb != "HEAD" && known.IsStd(pathOf(c.Obj))
 	}
 	sig, is := typeOf(r.ix.Info, call.Fun).(*types.Signature)
 	return is && sig.Params().Len() > 0 && slices.ContainsFunc(call.Args, func(arg ast.Expr) bool { return isRequest(r.ix.Info.TypeOf(arg)) })

@@ -83,8 +83,6 @@ func (r *reader) isOwn(e ast.Expr, v *types.Var) bool {
 // storedIn says whether a span stores into a variable, other than req =
 // req.WithContext(ctx).
 func (r *reader) storedIn(s *span, v *types.Var) bool {
-	r.holds[v] = true
-	defer delete(r.holds, v)
 	for _, st := range r.ix.Stores(v) {
 		if s.has(st.Node) && (st.Rhs == nil || !r.keepsBody(s, st.Rhs, v)) {
 			return true

@@ -14,6 +14,7 @@ import (
 	"github.com/retrylint/retrylint/internal/known"
 	"github.com/retrylint/retrylint/internal/layer"
 	"github.com/retrylint/retrylint/internal/retry"
+	"github.com/retrylint/retrylint/internal/typeis"
 	"github.com/retrylint/retrylint/internal/values"
 )
 
@@ -94,6 +95,9 @@ func (r *reader) spans() (out []*span) {
 			continue
 		}
 		for _, call := range callsIn(fn.Body) {
+			if !r.handsFunction(call) {
+				continue
+			}
 			for _, again := range r.layers.Reruns(fn, call) {
 				if s := r.handedOver(again.Run, again.On, r.model.IsTest(fn)); s != nil {
 					out = append(out, s)
@@ -103,6 +107,14 @@ func (r *reader) spans() (out []*span) {
 	}
 	slices.SortStableFunc(out, func(a, b *span) int { return int(a.to-a.from) - int(b.to-b.from) })
 	return out
+}
+
+// handsFunction says whether a call hands over a function.
+func (r *reader) handsFunction(call *ast.CallExpr) bool {
+	return slices.ContainsFunc(call.Args, func(arg ast.Expr) bool {
+		_, is := typeOf(r.ix.Info, arg).(*types.Signature)
+		return is
+	})
 }
 
 // spanOf is what a retry of the model runs again.
@@ -178,7 +190,10 @@ func within(outer, n ast.Node) bool { return outer.Pos() <= n.Pos() && n.End() <
 // call is an attempt, or one follows it in the same round; or the function that
 // is handed over fails with it, or with a call behind it.
 func (r *reader) repeats(s *span, call *ast.CallExpr) bool {
-	if s.of == nil {
+	switch {
+	case r.onceOnly(s, call):
+		return false
+	case s.of == nil:
 		return r.failsBehind(s, call)
 	}
 	for _, at := range s.of.Attempts {
@@ -191,6 +206,55 @@ func (r *reader) repeats(s *span, call *ast.CallExpr) bool {
 		if r.leadsTo(s, call, at.Call) {
 			return true
 		}
+	}
+	return false
+}
+
+// onceOnly says whether a call is made in some rounds only, by a condition on
+// what rounds change: if data == nil { data, err = io.ReadAll(r) }.
+func (r *reader) onceOnly(s *span, call *ast.CallExpr) (is bool) {
+	ast.Inspect(s.fn.Body, func(n ast.Node) bool {
+		if n == nil || is || n.End() <= call.Pos() || call.End() <= n.Pos() {
+			return false
+		}
+		switch n := n.(type) {
+		case *ast.IfStmt:
+			is = is || s.has(n) && !within(n.Cond, call) && (n.Init == nil || !within(n.Init, call)) && r.changes(s, n.Cond)
+		case *ast.CaseClause:
+			is = is || s.has(n) && slices.ContainsFunc(n.List, func(e ast.Expr) bool { return !within(e, call) && r.changes(s, e) })
+		case *ast.SwitchStmt:
+			is = is || s.has(n) && n.Tag != nil && !within(n.Tag, call) && r.changes(s, n.Tag)
+		}
+		return true
+	})
+	return is
+}
+
+// changes says whether a condition asks a variable that lives on from round to
+// round and that rounds store into: no error, which tells of the round itself.
+func (r *reader) changes(s *span, cond ast.Expr) (found bool) {
+	ast.Inspect(cond, func(n ast.Node) bool {
+		id, is := n.(*ast.Ident)
+		if !is || found {
+			return !found
+		}
+		v := r.ix.VarOf(id)
+		if v == nil || typeis.Failure(v.Type()) || isResponse(v.Type()) || !s.outside(v) && !s.counts(v) {
+			return true
+		}
+		found = slices.ContainsFunc(r.ix.Stores(v), func(st index.Store) bool { return s.has(st.Node) })
+		return !found
+	})
+	return found
+}
+
+// counts says whether a variable belongs to the header of the loop.
+func (s *span) counts(v *types.Var) bool {
+	switch loop := s.node.(type) {
+	case *ast.ForStmt:
+		return v.Pos() < loop.Body.Pos() && s.from <= v.Pos()
+	case *ast.RangeStmt:
+		return v.Pos() < loop.Body.Pos() && s.from <= v.Pos()
 	}
 	return false
 }
@@ -232,7 +296,7 @@ func (r *reader) notDoneBehind(s *span, call *ast.CallExpr) bool {
 // beforeSending says whether an attempt is repeated only where it never came to
 // send anything.
 func beforeSending(at retry.Attempt) bool {
-	if at.On == retry.Everything || at.On == retry.RepeatsUnknown {
+	if at.On == retry.Everything {
 		return false
 	}
 	return slices.ContainsFunc(at.Asked, func(question string) bool {

@@ -20,7 +20,7 @@ func (r *reader) spent(s *span) (out []*Spent) {
 			}
 			out = append(out, &Spent{
 				Call: u.at, Func: s.fn, Name: r.model.NameOf(u.at), Thing: v, Text: textOf(v),
-				Request: isRequest(v.Type()), Made: r.madeAt(v), Test: s.test,
+				Request: isRequest(v.Type()), Made: r.madeAt(v), Again: s.again(), Test: s.test,
 			})
 		}
 	}
@@ -56,6 +56,14 @@ func textOf(v *types.Var) string {
 		return v.Name() + ".Body"
 	}
 	return v.Name()
+}
+
+// again is the node that is run again.
+func (s *span) again() ast.Node {
+	if s.node != nil {
+		return s.node
+	}
+	return s.fn.Body
 }
 
 // madeAt is what gave a variable its only value, where that is in view.

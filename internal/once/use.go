@@ -127,8 +127,14 @@ func (r *reader) fateOf(call *ast.CallExpr, t values.Target, i int) fate {
 	switch {
 	case t.Func != nil:
 		return r.fate(t.Func, i)
-	case t.Obj != nil && i < 64 && r.facts(t.Obj).Renews&(1<<i) != 0:
-		return renews
+	case t.Obj != nil && i < 64:
+		fact := r.facts(t.Obj)
+		switch {
+		case fact.Renews&(1<<i) != 0:
+			return renews
+		case fact.Spends&(1<<i) != 0:
+			return consumes
+		}
 	}
 	return r.readsUnknown(call, i, t.Obj)
 }
@@ -182,7 +188,7 @@ func (r *reader) readsUnknown(call *ast.CallExpr, i int, f *types.Func) fate {
 		return leaves
 	}
 	words := wordsOf(nameOf(call))
-	if len(words) == 0 || slices.Contains(asking, words[0]) || slices.Contains(asking, words[len(words)-1]) {
+	if len(words) == 0 || slices.Contains(serving, words[0]) || slices.Contains(asking, words[0]) || slices.Contains(asking, words[len(words)-1]) {
 		return leaves
 	}
 	return consumes
@@ -210,6 +216,11 @@ func (r *reader) takesAlong(arg ast.Expr) bool {
 var asking = []string{
 	"check", "decode", "detect", "fetch", "generate", "is", "len", "length", "load", "new", "next", "open", "parse", "peek", "probe", "prompt", "read", "receive",
 	"recv", "reset", "rewind", "scan", "seek", "size", "skip", "sniff", "stat", "take", "unmarshal", "wait", "wrap",
+}
+
+// serving begin the names of what reads a stream for as long as it lasts.
+var serving = []string{
+	"consume", "follow", "forward", "handle", "listen", "loop", "process", "pump", "run", "serve", "stream", "tail", "watch",
 }
 
 func nameOf(call *ast.CallExpr) string {
