@@ -45,6 +45,8 @@ func (w *walk) weigh(call *ast.CallExpr) weight {
 		return acts
 	case slices.Contains(harmless, f.Pkg().Path()), f.Pkg().Path() == "sync" && f.Name() != "Do":
 		return nothing
+	case path.Base(f.Pkg().Path()) == "errors":
+		return acts // a project's errors.Check or errors.Must, which may end the program
 	case slices.Contains(loggers, path.Base(f.Pkg().Path())), slices.Contains(traces, f.Name()), w.model.Logs(f):
 		return tells
 	case isBodyClose(call):
