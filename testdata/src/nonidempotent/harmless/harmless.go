@@ -36,6 +36,10 @@ func (c *client) Heartbeat() error {
 	return c.again(func() error { return c.post("/beat", "") })
 }
 
+func (c *client) Expire(text string) error {
+	return c.again(func() error { return c.post("/v1/entries/expire", text) })
+}
+
 func (c *client) Invite(text string) error {
 	return c.again(func() error {
 		return c.post("/invitations", text) // want `retry of c.post sends a POST again`
