@@ -6,6 +6,7 @@ import (
 	"go/types"
 	"maps"
 	"slices"
+	"strings"
 
 	"github.com/retrylint/retrylint/internal/delay"
 	"github.com/retrylint/retrylint/internal/flow"
@@ -107,6 +108,7 @@ func (w *leak) from(b *flow.Block, i int, there delay.Answer, tells bool, asked 
 		if w.err != nil && w.stores(n, w.err) {
 			tells = false
 		}
+		asked = unanswered(asked, n)
 		if ret, is := n.(*ast.ReturnStmt); is {
 			return there == delay.Yes && w.of == nil && w.fails(ret)
 		}
@@ -145,6 +147,26 @@ func (w *leak) from(b *flow.Block, i int, there delay.Answer, tells bool, asked 
 		}
 	}
 	return false
+}
+
+// unanswered are the conditions of which a node leaves the answers alone.
+func unanswered(asked map[string]bool, n ast.Node) map[string]bool {
+	var stored []ast.Expr
+	switch n := n.(type) {
+	case *ast.AssignStmt:
+		stored = n.Lhs
+	case *ast.IncDecStmt:
+		stored = []ast.Expr{n.X}
+	}
+	if len(stored) == 0 || len(asked) == 0 {
+		return asked
+	}
+	out := maps.Clone(asked)
+	for _, e := range stored {
+		name := types.ExprString(e)
+		maps.DeleteFunc(out, func(cond string, _ bool) bool { return strings.Contains(cond, name) })
+	}
+	return out
 }
 
 // again says whether a node makes the next attempt.
