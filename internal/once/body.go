@@ -210,6 +210,9 @@ func (r *reader) makes(fn *index.Func) (m Made) {
 		}
 		return true
 	})
+	if !m.Body {
+		m = Made{}
+	}
 	r.made[fn] = m
 	return m
 }
