@@ -84,7 +84,12 @@ the error on the way.
   - only conflicts, or only what may pass, is tried again
   - the loop waits for a server: it reads nothing but the status, or its name
     says so (wait, ready, health, alive, ping, probe)
-  - the loop goes on with what it opened: a watch, a stream, a session
+  - the loop goes on with what it opened: a watch, a stream, a session; or it is
+    to go on until it works or is stopped, and its function returns no error
+  - the next attempt has another target (an element of a list, the next host) or
+    another secret, or something is done first that may make good what was
+    missing
+  - the very status or error is asked for and then tried again
   - the wait ends with the context; where it could and does not, ctxsleep says so
   - the operation is out of sight: another module's function, an interface whose
     implementations are not in view

@@ -119,6 +119,7 @@ type way struct {
 	told  bool // a condition has told the case from success
 	asked bool
 	named bool // a condition has asked for this very case
+	mends bool // something else has been done since, which may make it good
 	as    Identity
 	whole bool
 }
@@ -320,6 +321,7 @@ func (s *supposing) tested(edge flow.Edge, w *way) {
 
 func (s *supposing) again(w *way) {
 	s.ends.Named = s.ends.Named || w.named
+	s.ends.Left = s.ends.Left || w.told && w.mends
 	switch {
 	case !w.told: // a good answer leads there as well
 		s.ends.Left = s.ends.Left || w.asked
@@ -359,7 +361,7 @@ func (s *supposing) falls(w *way) {
 // begin puts what the call gives into the variables of the node that it stands
 // in, and says whether the way goes on.
 func (s *supposing) begin(n ast.Node, w *way) bool {
-	w.told, w.named, w.as, w.whole = false, false, s.As, s.Whole
+	w.told, w.named, w.mends, w.as, w.whole = false, false, false, s.As, s.Whole
 	switch n := n.(type) {
 	case *ast.ReturnStmt:
 		s.handsOn(n, w)

@@ -17,6 +17,7 @@ func (s *supposing) pass(n ast.Node, w *way) bool {
 		w.asked = true
 		s.other(w) // the failure may be permanent from here on
 	}
+	w.mends = w.mends || w.told && s.does(n, w)
 	switch n := n.(type) {
 	case *ast.ReturnStmt:
 		s.returned(n, w)
@@ -34,6 +35,45 @@ func (s *supposing) pass(n ast.Node, w *way) bool {
 		}
 	}
 	return true
+}
+
+// does says whether a node does what may make good the failure: it makes a call
+// that can fail by itself, and that neither waits nor tidies up.
+func (s *supposing) does(n ast.Node, w *way) bool {
+	if _, is := n.(*ast.ReturnStmt); is {
+		return false
+	}
+	return slices.ContainsFunc(callsOf(n), func(call *ast.CallExpr) bool {
+		sig, is := s.ix.Info.TypeOf(call.Fun).(*types.Signature)
+		if !is || sig.Results().Len() == 0 || !typeis.Failure(sig.Results().At(sig.Results().Len()-1).Type()) {
+			return false
+		}
+		return !s.about(call, w) && !s.wraps(call) && !s.logs(call) && !hasWord(call, tidyWords) && !s.ofContext(call)
+	})
+}
+
+// tidyWords are words in the names of functions that wait or tidy up.
+var tidyWords = []string{"backoff", "close", "copy", "delay", "err", "pause", "print", "reset", "rewind", "rollback", "seek", "sleep", "wait"}
+
+func (s *supposing) ofContext(call *ast.CallExpr) bool {
+	f := s.ix.Callee(call).Obj
+	return f != nil && f.Pkg() != nil && f.Pkg().Path() == "context"
+}
+
+func hasWord(call *ast.CallExpr, words []string) bool {
+	name := strings.ToLower(nameOf(call))
+	return slices.ContainsFunc(words, func(word string) bool { return strings.Contains(name, word) })
+}
+
+// nameOf is the last name of what a call calls.
+func nameOf(call *ast.CallExpr) string {
+	switch fun := ast.Unparen(call.Fun).(type) {
+	case *ast.Ident:
+		return fun.Name
+	case *ast.SelectorExpr:
+		return fun.Sel.Name
+	}
+	return ""
 }
 
 // done passes a call whose results are dropped.
@@ -85,9 +125,12 @@ func givesUp(t *types.Named) bool {
 }
 
 func callsOf(n ast.Node) (out []*ast.CallExpr) {
-	ast.Inspect(n, func(n ast.Node) bool {
-		if call, is := n.(*ast.CallExpr); is {
-			out = append(out, call)
+	ast.Inspect(n, func(inner ast.Node) bool {
+		switch inner := inner.(type) {
+		case *ast.FuncLit:
+			return false
+		case *ast.CallExpr:
+			out = append(out, inner)
 		}
 		return true
 	})
@@ -98,14 +141,7 @@ func callsOf(n ast.Node) (out []*ast.CallExpr) {
 var logWords = []string{"debug", "error", "info", "inc", "log", "notice", "observe", "print", "record", "trace", "warn"}
 
 func (s *supposing) logs(call *ast.CallExpr) bool {
-	name := ""
-	switch fun := ast.Unparen(call.Fun).(type) {
-	case *ast.Ident:
-		name = fun.Name
-	case *ast.SelectorExpr:
-		name = fun.Sel.Name
-	}
-	name = strings.ToLower(name)
+	name := strings.ToLower(nameOf(call))
 	return slices.ContainsFunc(logWords, func(word string) bool { return strings.HasPrefix(name, word) })
 }
 

@@ -40,7 +40,7 @@ const goodStatus = 200
 // key tells ways apart.
 func (w *way) key() string {
 	var b strings.Builder
-	fmt.Fprint(&b, w.block.Index, w.told, w.asked, w.named, w.as, w.whole, "|", w.errs.key(), "|", w.resp.key(), "|", w.held.key(), "|", w.null.key(), "|", w.bad.key())
+	fmt.Fprint(&b, w.block.Index, w.told, w.asked, w.named, w.mends, w.as, w.whole, "|", w.errs.key(), "|", w.resp.key(), "|", w.held.key(), "|", w.null.key(), "|", w.bad.key())
 	for _, k := range w.known {
 		fmt.Fprint(&b, "|", k.v.Pos(), k.val)
 	}
@@ -367,7 +367,7 @@ func operate(op token.Token, a, b value) value {
 	case token.EQL, token.NEQ:
 		return constant.MakeBool(constant.Compare(a, op, b))
 	case token.LSS, token.LEQ, token.GTR, token.GEQ:
-		if a.Kind() != constant.Bool {
+		if a.Kind() == constant.Int {
 			return constant.MakeBool(constant.Compare(a, op, b))
 		}
 	case token.LAND, token.LOR:

@@ -2,6 +2,7 @@ package permanent
 
 import (
 	"go/ast"
+	"go/types"
 	"slices"
 	"strings"
 
@@ -10,6 +11,7 @@ import (
 	"github.com/retrylint/retrylint/internal/index"
 	"github.com/retrylint/retrylint/internal/request"
 	"github.com/retrylint/retrylint/internal/retry"
+	"github.com/retrylint/retrylint/internal/typeis"
 	"github.com/retrylint/retrylint/internal/values"
 )
 
@@ -41,10 +43,13 @@ func (r *reader) repeatedBy(m *retry.Retry) (out []*Repeated) {
 	p := Repeated{Node: m.Node, Func: m.Func, Name: m.Name, Test: m.Test}
 	switch m.Form {
 	case retry.Library:
-		if m.Run != nil && (m.On == retry.Everything || m.Classifier != nil) {
+		if m.Run != nil && !r.polls(m.Run) && (m.On == retry.Everything || m.Classifier != nil) {
 			return p.with(r.run(m.Run, m.Classifier))
 		}
 	case retry.Loop, retry.Recursion:
+		if r.goesOn(m) {
+			return nil
+		}
 		if m.NoWait == delay.Yes && m.Bound.Unlimited != delay.Yes && m.Bound.By&retry.ByContext == 0 {
 			out = p.with(r.cancelled(m))
 		}
@@ -55,6 +60,23 @@ func (r *reader) repeatedBy(m *retry.Retry) (out []*Repeated) {
 		}
 	}
 	return out
+}
+
+// goesOn says whether a loop is to go on until it works or is stopped, and nobody
+// would learn that it gave up: what refuses it may be mended in the meantime.
+func (r *reader) goesOn(m *retry.Retry) bool {
+	if m.Func == nil || m.Func.Sig == nil {
+		return true
+	}
+	results := m.Func.Sig.Results()
+	return m.Bound.By&(retry.ByAttempts|retry.ByDeadline) == 0 && (results.Len() == 0 || !typeis.Failure(results.At(results.Len()-1).Type()))
+}
+
+// polls says whether a function value says whether it is done beside its error,
+// which ends what runs it.
+func (r *reader) polls(run ast.Expr) bool {
+	sig, is := r.ix.Info.TypeOf(run).(*types.Signature)
+	return is && sig.Results().Len() == 2 && typeis.Bool(sig.Results().At(0).Type())
 }
 
 // told are the kinds of failure that are told from others by what repeats them.

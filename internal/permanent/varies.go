@@ -2,6 +2,7 @@ package permanent
 
 import (
 	"go/ast"
+	"go/token"
 	"go/types"
 	"slices"
 	"strings"
@@ -11,18 +12,23 @@ import (
 // for which the answer of the last one means nothing: it takes an element by an
 // index, what is counted, or what a function picks.
 func (r *reader) varies(loop ast.Node, call *ast.CallExpr) bool {
-	v := variation{reader: r, loop: loop, seen: map[*types.Var]bool{}}
+	v := variation{reader: r, loop: loop, call: call, seen: map[*types.Var]bool{}}
 	return v.in(call.Fun) || slices.ContainsFunc(call.Args, v.in)
 }
 
 type variation struct {
 	*reader
 	loop ast.Node
+	call *ast.CallExpr
 	seen map[*types.Var]bool
 }
 
-// pickWords are words in the names of functions that choose one of several.
-var pickWords = []string{"choose", "endpoint", "host", "mirror", "next", "pick", "rotate", "select"}
+// pickWords are words in the names of functions that choose one of several, or
+// come back with what may be another secret.
+var pickWords = []string{"choose", "credential", "endpoint", "host", "mirror", "next", "password", "pick", "rand", "rotate", "select", "token"}
+
+// askWords begin the names of functions that ask somebody.
+var askWords = []string{"ask", "prompt", "read", "scan"}
 
 // in says whether an expression may be something else in each round.
 func (v variation) in(e ast.Expr) (found bool) {
@@ -46,12 +52,15 @@ func (v variation) in(e ast.Expr) (found bool) {
 }
 
 func (v variation) picks(call *ast.CallExpr) bool {
-	f := v.ix.Callee(call).Obj
-	if f == nil || f.Pkg() == nil || f.Pkg().Path() == "net/http" {
-		return false
+	name := ""
+	switch c := v.ix.Callee(call); {
+	case c.Obj != nil && c.Obj.Pkg() != nil && c.Obj.Pkg().Path() != "net/http":
+		name = strings.ToLower(c.Obj.Name())
+	case c.Obj == nil && c.Value != nil:
+		name = strings.ToLower(c.Value.Name())
 	}
-	name := strings.ToLower(f.Name())
-	return slices.ContainsFunc(pickWords, func(w string) bool { return strings.Contains(name, w) })
+	return slices.ContainsFunc(pickWords, func(w string) bool { return strings.Contains(name, w) }) ||
+		slices.ContainsFunc(askWords, func(w string) bool { return strings.HasPrefix(name, w) })
 }
 
 // variable says whether a variable is stored anew in each round with something
@@ -61,17 +70,44 @@ func (v variation) variable(x *types.Var) bool {
 		return false
 	}
 	v.seen[x] = true
+	if v.filled(x) {
+		return true
+	}
 	for _, s := range v.ix.Stores(x) {
 		inside := v.loop.Pos() <= s.Node.Pos() && s.Node.Pos() < v.loop.End() || s.Node == v.loop
 		switch {
 		case !inside:
 		case s.Rhs == nil && !isSpec(s.Node), s.Node == v.loop: // counted
 			return true
-		case s.Rhs != nil && v.in(s.Rhs):
+		case s.Rhs != nil && (v.reads(s.Rhs, x) || v.in(s.Rhs)):
 			return true
 		}
 	}
 	return false
+}
+
+// reads says whether an expression reads a variable.
+func (v variation) reads(e ast.Expr, x *types.Var) (found bool) {
+	ast.Inspect(e, func(n ast.Node) bool {
+		id, is := n.(*ast.Ident)
+		found = found || is && v.ix.Info.Uses[id] == types.Object(x)
+		return !found
+	})
+	return found
+}
+
+// filled says whether the address of a variable is handed to another call of the
+// loop: fmt.Scan(&x).
+func (v variation) filled(x *types.Var) (found bool) {
+	if !v.ix.AddressTaken(x) {
+		return false
+	}
+	ast.Inspect(v.loop, func(n ast.Node) bool {
+		u, is := n.(*ast.UnaryExpr)
+		found = found || is && u.Op == token.AND && v.ix.VarOf(u.X) == x
+		return !found && n != ast.Node(v.call)
+	})
+	return found
 }
 
 func isSpec(n ast.Node) bool {

@@ -123,3 +123,16 @@ func translated(err error) error {
 	}
 	return err
 }
+
+func getOrInsert(db *sql.DB) (n int, err error) {
+	for range 3 {
+		if err = db.QueryRow("SELECT n FROM t").Scan(&n); err == nil {
+			return n, nil
+		}
+		if _, err = db.Exec("INSERT INTO t VALUES (1) ON CONFLICT DO NOTHING"); err != nil {
+			return 0, err
+		}
+		pause()
+	}
+	return 0, err
+}

@@ -490,3 +490,81 @@ func byFunctionValue(url string, isFinal func(error) bool) (text []byte, err err
 	}
 	return nil, err
 }
+
+// Somebody types another password.
+func login(client *http.Client, url string, prompt func() string, ask func(*string)) error {
+	for range 3 {
+		password := prompt()
+		resp, err := client.PostForm(url, map[string][]string{"password": {password}})
+		if err == nil && resp.StatusCode == http.StatusOK {
+			return nil
+		}
+		pause()
+	}
+	for range 3 {
+		var password string
+		ask(&password)
+		resp, err := client.PostForm(url, map[string][]string{"password": {password}})
+		if err == nil && resp.StatusCode == http.StatusOK {
+			return nil
+		}
+		pause()
+	}
+	return errors.New("gave up")
+}
+
+// Half as much may do.
+func halves(client *http.Client, url string, batch []string) error {
+	for range 3 {
+		resp, err := client.PostForm(url, map[string][]string{"batch": batch})
+		if err == nil && resp.StatusCode == http.StatusOK {
+			return nil
+		}
+		batch = batch[:len(batch)/2]
+		pause()
+	}
+	return errors.New("gave up")
+}
+
+// What is missing is made before it is asked for again.
+func makes(url string, create func() error) (text []byte, err error) {
+	for range 3 {
+		if text, err = fetch(url); err == nil {
+			return text, nil
+		}
+		if err := create(); err != nil {
+			return nil, err
+		}
+		pause()
+	}
+	return nil, err
+}
+
+// It goes on until somebody gives it access.
+func background(url string, stop chan struct{}, found func([]byte)) {
+	for {
+		if text, err := fetch(url); err == nil {
+			found(text)
+			return
+		}
+		select {
+		case <-stop:
+			return
+		case <-time.After(rand.N(time.Second)):
+		}
+	}
+}
+
+func foreground(url string, stop chan struct{}) ([]byte, error) {
+	for { // want `retry of fetch tries again whatever the HTTP status is`
+		text, err := fetch(url)
+		if err == nil {
+			return text, nil
+		}
+		select {
+		case <-stop:
+			return nil, err
+		case <-time.After(rand.N(time.Second)):
+		}
+	}
+}
