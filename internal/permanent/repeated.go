@@ -69,8 +69,11 @@ func (r *reader) goesOn(m *retry.Retry) bool {
 		return true
 	}
 	results := m.Func.Sig.Results()
-	return m.Bound.By&(retry.ByAttempts|retry.ByDeadline) == 0 && (results.Len() == 0 || !typeis.Failure(results.At(results.Len()-1).Type()))
+	return m.Bound.By&limits == 0 && (results.Len() == 0 || !typeis.Failure(results.At(results.Len()-1).Type()))
 }
+
+// limits end a retry by themselves.
+const limits = retry.ByAttempts | retry.ByDeadline
 
 // polls says whether a function value says whether it is done beside its error,
 // which ends what runs it.
@@ -170,11 +173,11 @@ func (r *reader) nameOf(run ast.Expr, call *ast.CallExpr) string {
 	return r.model.NameOf(call)
 }
 
-// reruns lists the parameters that a function runs again whatever their error
-// is.
+// reruns lists the parameters that a function runs again, so often or so long,
+// whatever their error is.
 func (r *reader) reruns(fn *index.Func) (out []int) {
 	for _, m := range r.model.Retries {
-		if m.Func != fn || m.Form != retry.Helper || m.RunParam == nil {
+		if m.Func != fn || m.Form != retry.Helper || m.RunParam == nil || m.Bound.By&limits == 0 {
 			continue
 		}
 		i := slices.Index(fn.Params, m.RunParam)

@@ -125,3 +125,10 @@ func handedToAHelper(c *peer.Client) error {
 		return err
 	})
 }
+
+func untilItWorks(c *peer.Client, stop chan struct{}) error {
+	return peer.Until(stop, func() error {
+		_, err := c.Connect()
+		return err
+	})
+}

@@ -94,3 +94,17 @@ func AgainUnless(n int, f func() error) (err error) {
 	}
 	return fmt.Errorf("%d attempts: %w", n, err)
 }
+
+// Until runs f again until it works, or something stops it.
+func Until(stop <-chan struct{}, f func() error) (err error) {
+	for {
+		if err = f(); err == nil {
+			return nil
+		}
+		select {
+		case <-stop:
+			return err
+		case <-time.After(time.Second):
+		}
+	}
+}
