@@ -168,6 +168,9 @@ func (r *reader) filled(e ast.Expr) delay.Answer {
 	if r.ix.Info.Types[e].IsNil() {
 		return delay.No
 	}
+	if startsAnew(r.ix.Info.TypeOf(e)) {
+		return delay.Unknown
+	}
 	v := r.ix.VarOf(e)
 	switch {
 	case v == nil:

@@ -120,7 +120,7 @@ func (r *reader) clones(call *ast.CallExpr) ast.Expr {
 // rootsOfLiteral reads &T{R: r}: a reader of one's own, or what takes one along
 // in a field of type io.Reader.
 func (r *reader) rootsOfLiteral(s *span, lit *ast.CompositeLit) (out []*types.Var) {
-	st, is := r.ix.Info.TypeOf(lit).Underlying().(*types.Struct)
+	st, is := typeOf(r.ix.Info, lit).(*types.Struct)
 	if !is {
 		return nil
 	}

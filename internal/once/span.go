@@ -137,7 +137,7 @@ func (r *reader) spanOf(m *retry.Retry) *span {
 	case *ast.ForStmt, *ast.RangeStmt:
 	case *ast.LabeledStmt:
 		ast.Inspect(m.Func.Body, func(in ast.Node) bool {
-			if b, is := in.(*ast.BranchStmt); is && b.Tok == token.GOTO && b.Label.Name == n.Label.Name {
+			if b, is := in.(*ast.BranchStmt); is && b.Tok == token.GOTO && b.Label != nil && b.Label.Name == n.Label.Name {
 				s.to = max(s.to, b.End())
 			}
 			return true
@@ -285,7 +285,7 @@ func (r *reader) notDoneBehind(s *span, call *ast.CallExpr) bool {
 		case *ast.ReturnStmt:
 			if len(n.Results) == 2 && r.ix.Info.Types[n.Results[1]].IsNil() {
 				done := r.ix.Info.Types[n.Results[0]].Value
-				found = found || (done == nil || !constant.BoolVal(done)) && r.leadsTo(s, call, n)
+				found = found || (done == nil || done.Kind() == constant.Bool && !constant.BoolVal(done)) && r.leadsTo(s, call, n)
 			}
 		}
 		return !found

@@ -32,7 +32,7 @@ func (r *reader) isLost(s *span, v *types.Var) bool {
 	switch {
 	case s.of != nil && s.of.Form == retry.Recursion && r.owners[v].fn != s.fn:
 		return false // of a function around it, which may hand each call another
-	case isRandom(v.Name()) || r.renewed(s, v):
+	case isRandom(v.Name()) || startsAnew(v.Type()) || r.renewed(s, v):
 		return false
 	case isRequest(v.Type()):
 		return r.bodyHeld(v) == delay.Yes && !r.looksAtBody(s, v)

@@ -3,6 +3,7 @@ package once
 import (
 	"go/types"
 
+	"github.com/retrylint/retrylint/internal/known"
 	"github.com/retrylint/retrylint/internal/typeis"
 )
 
@@ -19,6 +20,18 @@ func isReader(t types.Type) bool {
 }
 
 func isBuffer(t types.Type) bool { return typeis.Based(t, "bytes", "Buffer") }
+
+// startsAnew says whether a type is one of the code's own that may start anew
+// when it is closed: its Close is not the standard library's.
+func startsAnew(t types.Type) bool {
+	named := typeis.Base(t)
+	if named == nil || types.IsInterface(named) || named.Obj().Pkg() == nil || known.IsStd(named.Obj().Pkg().Path()) {
+		return false
+	}
+	obj, _, _ := types.LookupFieldOrMethod(t, true, named.Obj().Pkg(), "Close")
+	f, is := obj.(*types.Func)
+	return is && f.Pkg() == named.Obj().Pkg()
+}
 
 // isPlainReader says whether a type is io.Reader or io.ReadCloser itself: all
 // that can be done with it is to read it.

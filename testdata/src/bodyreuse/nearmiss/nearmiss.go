@@ -174,3 +174,45 @@ func oneAfterAnother(s sender, rs []io.Reader) (err error) {
 	}
 	return err
 }
+
+// A text starts anew when it is closed.
+type text struct {
+	io.ReadSeeker
+}
+
+func (t *text) Close() error {
+	_, err := t.Seek(0, io.SeekStart)
+	return err
+}
+
+func startsAnewWhenClosed(c *http.Client, url, data string) error {
+	req, err := http.NewRequest("POST", url, &text{strings.NewReader(data)})
+	if err != nil {
+		return err
+	}
+	for range 3 {
+		if _, err = c.Do(req); err == nil {
+			return nil
+		}
+		pause()
+	}
+	return err
+}
+
+type plainText struct {
+	io.ReadSeeker
+}
+
+func doesNot(c *http.Client, url, data string) error {
+	req, err := http.NewRequest("POST", url, &plainText{strings.NewReader(data)})
+	if err != nil {
+		return err
+	}
+	for range 3 {
+		if _, err = c.Do(req); err == nil { // want "sends req again"
+			return nil
+		}
+		pause()
+	}
+	return err
+}
