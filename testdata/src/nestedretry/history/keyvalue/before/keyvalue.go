@@ -9,8 +9,6 @@ import (
 	"nestedretry/history/rpc"
 )
 
-func opPut(req *pb.Request) op { return op{true, req} }
-
 type kv struct{ remote rpc.Store }
 
 func newKV(addr string) *kv { return &kv{remote: newRetryStore(rpc.New(addr))} }
