@@ -45,15 +45,18 @@ type Package struct {
 // and one that may be.
 func (p Package) Open() bool {
 	switch {
-	case p.Own:
+	case p.Mine():
 		return true
-	case known.IsClient(p.Path), tooLarge(p.Size):
+	case p.tooExpensive():
 		return false
-	case p.Unowned:
-		return true
 	}
 	return Open(p.Files, p.Functions)
 }
+
+// Mine says whether the package is one of one's own, or may be.
+func (p Package) Mine() bool { return p.Own || p.Unowned && !p.tooExpensive() }
+
+func (p Package) tooExpensive() bool { return known.IsClient(p.Path) || tooLarge(p.Size) }
 
 func tooLarge(size int) bool { return size > 1<<20 }
 

@@ -17,7 +17,6 @@ import (
 	"go/types"
 	"reflect"
 	"slices"
-	"sync"
 
 	"golang.org/x/tools/go/analysis"
 
@@ -30,27 +29,33 @@ import (
 var Analyzer = &analysis.Analyzer{
 	Name:       "retrylayers",
 	Doc:        "follow failures down to the retries below them",
-	URL:        "https://pkg.go.dev/github.com/retrylint/retrylint",
+	URL:        retry.Analyzer.URL,
 	Run:        retry.Alone(run),
 	Requires:   []*analysis.Analyzer{retry.Facts, Facts},
 	ResultType: reflect.TypeFor[*Result](),
 }
 
 // Facts leaves the chains below the functions of a package to those that import
-// it. Like [retry.Facts], it does nothing in most dependencies.
-var Facts = &analysis.Analyzer{
-	Name:       "layerfacts",
-	Doc:        "tell the packages that import this one which retries stand below its functions",
-	URL:        "https://pkg.go.dev/github.com/retrylint/retrylint",
-	Run:        retry.Alone(leaveFacts),
-	Requires:   []*analysis.Analyzer{retry.Facts},
-	ResultType: reflect.TypeFor[*source](),
-	FactTypes:  []analysis.Fact{new(Fact)},
+// it.
+var Facts = retry.Exporter[*Reader]{
+	Name:   "layerfacts",
+	Doc:    "tell the packages that import this one which retries stand below its functions",
+	Fact:   new(Fact),
+	Make:   newReader,
+	Brings: func(pass *analysis.Pass) bool { return retry.Exports(pass, broughtBy(pass)) },
+	Export: export,
+}.Analyzer()
+
+// A Reader finds the layers of one package. It remembers answers, so it belongs
+// to one goroutine.
+type Reader struct {
+	finder  *finder
+	stacker *stacker
 }
 
-// A source makes what finds the layers of a package when it is asked for the
-// first time; nil where there is no model.
-type source struct{ finders func() (*finder, *stacker) }
+// Of returns the reader of the package that an analyzer which requires [Facts]
+// runs in; nil without it.
+func Of(pass *analysis.Pass) *Reader { return retry.Made[*Reader](pass, Facts) }
 
 // A Result is what one package retries, layer above layer.
 type Result struct {
@@ -77,43 +82,23 @@ type Nested struct {
 }
 
 func run(pass *analysis.Pass) (any, error) {
-	src, _ := pass.ResultOf[Facts].(*source)
-	if src == nil {
+	r := Of(pass)
+	if r == nil {
 		return &Result{}, nil
 	}
-	f, s := src.finders()
-	if f == nil {
-		return &Result{}, nil
-	}
-	nested := f.nested()
-	stacked := s.stacked(nested)
-	return &Result{Nested: append(nested, stacked...), stacked: stacked, finder: f}, nil
+	nested := r.finder.nested()
+	stacked := r.stacker.stacked(nested)
+	return &Result{Nested: append(nested, stacked...), stacked: stacked, finder: r.finder}, nil
 }
 
-func leaveFacts(pass *analysis.Pass) (any, error) {
-	src := &source{sync.OnceValues(func() (*finder, *stacker) { return findersOf(pass) })}
-	if !retry.Exports(pass, broughtBy(pass)) {
-		return src, nil
-	}
-	if f, s := src.finders(); f != nil {
-		export(pass, f, s)
-	}
-	return src, nil
-}
-
-func findersOf(pass *analysis.Pass) (*finder, *stacker) {
+func newReader(pass *analysis.Pass) *Reader {
 	m := retry.ModelOf(pass)
 	if m == nil {
-		return nil, nil
+		return nil
 	}
-	imported := func(fn *types.Func) (fact Fact) {
-		if fn.Pkg() != nil && fn.Pkg() != pass.Pkg {
-			pass.ImportObjectFact(fn.Origin(), &fact)
-		}
-		return fact
-	}
-	f := newFinder(m, func(fn *types.Func) []Chain { return imported(fn).Chains })
-	return f, newStacker(f, func(fn *types.Func) []Part { return imported(fn).Value })
+	told := retry.Told[Fact](pass)
+	f := newFinder(m, func(fn *types.Func) []Chain { return told(fn).Chains })
+	return &Reader{f, newStacker(f, func(fn *types.Func) []Part { return told(fn).Value })}
 }
 
 // broughtBy lists the names of the functions below which the imports of a
@@ -143,32 +128,17 @@ func leave(pass *analysis.Pass, f *types.Func, chains []Chain, value []Part) {
 
 // export leaves the chains below each function that another package can call,
 // and below the methods of interfaces that this package implements.
-func export(pass *analysis.Pass, f *finder, s *stacker) {
-	for _, fn := range f.ix.Funcs() {
-		if fn.Obj == nil || !fn.Obj.Exported() || f.model.RunsInTests(fn) {
-			continue
-		}
-		leave(pass, fn.Obj, f.within(fn), s.made(fn))
+func export(pass *analysis.Pass, r *Reader) {
+	if r == nil {
+		return
 	}
-	for _, m := range abstract(pass.Pkg) {
-		leave(pass, m, f.implemented(m), nil)
+	funcs, methods := r.finder.model.Public()
+	for _, fn := range funcs {
+		leave(pass, fn.Obj, r.finder.within(fn), r.stacker.made(fn))
 	}
-}
-
-// abstract lists the methods of the interfaces of a package that others can
-// call.
-func abstract(pkg *types.Package) (out []*types.Func) {
-	scope := pkg.Scope()
-	for _, name := range scope.Names() {
-		tn, is := scope.Lookup(name).(*types.TypeName)
-		if !is || !tn.Exported() || tn.IsAlias() {
-			continue
-		}
-		if iface, is := tn.Type().Underlying().(*types.Interface); is {
-			out = slices.AppendSeq(out, iface.ExplicitMethods())
-		}
+	for _, m := range methods {
+		leave(pass, m, r.finder.implemented(m), nil)
 	}
-	return out
 }
 
 // implemented lists the chains below a method of an interface, where every

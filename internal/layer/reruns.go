@@ -17,9 +17,9 @@ type Rerun struct {
 // Reruns lists what a call in a function hands to a helper that runs it again:
 // a function with a retry of its own around its parameter, in this package or
 // another. The calls of retry libraries are retries of the model.
-func (r *Result) Reruns(fn *index.Func, call *ast.CallExpr) (out []Rerun) {
+func (r *Reader) Reruns(fn *index.Func, call *ast.CallExpr) (out []Rerun) {
 	f := r.finder
-	if f == nil || f.libraries[call] != nil {
+	if f.libraries[call] != nil {
 		return nil
 	}
 	for _, t := range f.values.Targets(call) {

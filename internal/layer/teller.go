@@ -21,7 +21,7 @@ import (
 var Teller = &analysis.Analyzer{
 	Name:     "layers",
 	Doc:      "layers: tell which functions lead to which retries",
-	URL:      "https://pkg.go.dev/github.com/retrylint/retrylint",
+	URL:      retry.Analyzer.URL,
 	Run:      retry.Alone(tell),
 	Requires: []*analysis.Analyzer{retry.Facts, Analyzer},
 }
@@ -69,7 +69,7 @@ func (t teller) tell(stacked []*Nested, to func(token.Pos, layertree.Func)) {
 	for _, fn := range funcs {
 		to(fn.Node.Pos(), layertree.Func{ID: t.id(values.Itself(fn)), Name: t.name(fn), Literal: fn.Obj == nil, Steps: steps[fn]})
 	}
-	for _, m := range abstract(t.ix.Pkg) {
+	for _, m := range retry.Abstract(t.ix.Pkg) {
 		to(m.Pos(), layertree.Func{ID: m.FullName(), Name: hopOf(values.Target{Obj: m}).Name, Interface: true, Steps: t.implementing(m)})
 	}
 }

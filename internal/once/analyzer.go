@@ -21,22 +21,31 @@ import (
 	"golang.org/x/tools/go/analysis"
 
 	"github.com/retrylint/retrylint/internal/index"
-	"github.com/retrylint/retrylint/internal/known"
 	"github.com/retrylint/retrylint/internal/layer"
 	"github.com/retrylint/retrylint/internal/retry"
 )
 
-// Analyzer computes the *Result of a package, and leaves what its functions do
-// with requests to the packages that import it.
+// Analyzer computes the *Result of a package.
 var Analyzer = &analysis.Analyzer{
 	Name:       "retryonce",
 	Doc:        "find what retries read again although it can be read once",
-	URL:        "https://pkg.go.dev/github.com/retrylint/retrylint",
+	URL:        retry.Analyzer.URL,
 	Run:        retry.Alone(run),
-	Requires:   []*analysis.Analyzer{retry.Facts, retry.Analyzer, layer.Analyzer},
+	Requires:   []*analysis.Analyzer{retry.Facts, Facts},
 	ResultType: reflect.TypeFor[*Result](),
-	FactTypes:  []analysis.Fact{new(Fact)},
 }
+
+// Facts leaves what the functions of a package do with requests to the packages
+// that import it.
+var Facts = retry.Exporter[*reader]{
+	Name:     "oncefacts",
+	Doc:      "tell the packages that import this one what its functions use up",
+	Fact:     new(Fact),
+	Requires: []*analysis.Analyzer{layer.Facts},
+	Make:     readerOf,
+	Brings:   retry.Own,
+	Export:   export,
+}.Analyzer()
 
 // A Result is what the retries of one package use up and leave open.
 type Result struct {
@@ -78,28 +87,11 @@ type Left struct {
 }
 
 func run(pass *analysis.Pass) (any, error) {
-	m, _ := pass.ResultOf[retry.Analyzer].(*retry.Model)
-	layers, _ := pass.ResultOf[layer.Analyzer].(*layer.Result)
-	if m == nil || layers == nil {
-		return &Result{}, nil
-	}
-	r := newReader(m, layers, func(fn *types.Func) (fact Fact) {
-		if fn.Pkg() != nil && fn.Pkg() != pass.Pkg {
-			pass.ImportObjectFact(fn.Origin(), &fact)
-		}
-		return fact
-	})
-	if brings(pass) {
-		for _, fn := range r.ix.Funcs() {
-			if fn.Obj == nil || !fn.Obj.Exported() || fn.Obj.Pkg() != pass.Pkg {
-				continue
-			}
-			if fact := r.fact(fn); fact != (Fact{}) {
-				pass.ExportObjectFact(fn.Obj, &fact)
-			}
-		}
-	}
 	out := &Result{}
+	r := retry.Made[*reader](pass, Facts)
+	if r == nil {
+		return out, nil
+	}
 	for _, s := range r.spans() {
 		out.Spent = append(out.Spent, r.spent(s)...)
 		out.Left = append(out.Left, r.left(s)...)
@@ -107,12 +99,23 @@ func run(pass *analysis.Pass) (any, error) {
 	return out, nil
 }
 
-// brings says whether a package brings facts: one that can be imported, of the
-// module that is being worked on, or of one that is not known.
-func brings(pass *analysis.Pass) bool {
-	if pass.Pkg.Name() == "main" || known.IsStd(pass.Pkg.Path()) {
-		return false
+func readerOf(pass *analysis.Pass) *reader {
+	m, layers := retry.ModelOf(pass), layer.Of(pass)
+	if m == nil || layers == nil {
+		return nil
 	}
-	m := pass.Module
-	return m == nil || m.Version == ""
+	return newReader(m, layers, retry.Told[Fact](pass))
+}
+
+// export leaves the facts of the functions that other packages can call.
+func export(pass *analysis.Pass, r *reader) {
+	if r == nil {
+		return
+	}
+	funcs, _ := r.model.Public()
+	for _, fn := range funcs {
+		if fact := r.fact(fn); fact != (Fact{}) && fn.Obj.Pkg() == pass.Pkg {
+			pass.ExportObjectFact(fn.Obj, &fact)
+		}
+	}
 }

@@ -25,7 +25,7 @@ type reader struct {
 	ix       *index.Index
 	values   *values.Reader
 	failures *failure.Follower
-	layers   *layer.Result
+	layers   *layer.Reader
 	facts    func(*types.Func) Fact // of functions of other packages
 
 	owners map[*types.Var]param
@@ -41,7 +41,7 @@ type param struct {
 	i  int // from 0
 }
 
-func newReader(m *retry.Model, layers *layer.Result, facts func(*types.Func) Fact) *reader {
+func newReader(m *retry.Model, layers *layer.Reader, facts func(*types.Func) Fact) *reader {
 	r := &reader{
 		model: m, ix: m.Index, values: values.New(m.Index), failures: failure.New(m), layers: layers, facts: facts,
 		owners: map[*types.Var]param{},

@@ -22,23 +22,32 @@ import (
 	"golang.org/x/tools/go/analysis"
 
 	"github.com/retrylint/retrylint/internal/index"
-	"github.com/retrylint/retrylint/internal/known"
 	"github.com/retrylint/retrylint/internal/layer"
 	"github.com/retrylint/retrylint/internal/request"
 	"github.com/retrylint/retrylint/internal/retry"
 )
 
-// Analyzer computes the *Result of a package, and leaves the cases of its
-// functions to the packages that import it.
+// Analyzer computes the *Result of a package.
 var Analyzer = &analysis.Analyzer{
 	Name:       "retrycases",
 	Doc:        "tell which failures no further attempt can help",
-	URL:        "https://pkg.go.dev/github.com/retrylint/retrylint",
+	URL:        retry.Analyzer.URL,
 	Run:        retry.Alone(run),
-	Requires:   []*analysis.Analyzer{retry.Facts, retry.Analyzer, layer.Analyzer, request.Analyzer},
+	Requires:   []*analysis.Analyzer{retry.Facts, Facts},
 	ResultType: reflect.TypeFor[*Result](),
-	FactTypes:  []analysis.Fact{new(Fact)},
 }
+
+// Facts leaves the cases of the functions of a package to the packages that
+// import it.
+var Facts = retry.Exporter[*reader]{
+	Name:     "casefacts",
+	Doc:      "tell the packages that import this one which failures of its functions no further attempt can help",
+	Fact:     new(Fact),
+	Requires: []*analysis.Analyzer{layer.Facts, request.Facts},
+	Make:     readerOf,
+	Brings:   retry.Own,
+	Export:   export,
+}.Analyzer()
 
 // A Result is what one package tries again in vain.
 type Result struct {
@@ -59,58 +68,37 @@ type Repeated struct {
 }
 
 func run(pass *analysis.Pass) (any, error) {
-	m, _ := pass.ResultOf[retry.Analyzer].(*retry.Model)
-	layers, _ := pass.ResultOf[layer.Analyzer].(*layer.Result)
-	requests, _ := pass.ResultOf[request.Analyzer].(*request.Result)
-	if m == nil || layers == nil || requests == nil {
+	r := retry.Made[*reader](pass, Facts)
+	if r == nil {
 		return &Result{}, nil
-	}
-	r := newReader(m, layers, requests, func(fn *types.Func) (fact Fact) {
-		if fn.Pkg() != nil && fn.Pkg() != pass.Pkg {
-			pass.ImportObjectFact(fn.Origin(), &fact)
-		}
-		return fact
-	})
-	if brings(pass) {
-		r.export(func(fn *types.Func, fact Fact) {
-			if !fact.empty() && fn.Pkg() == pass.Pkg { // type T other.Interface
-				pass.ExportObjectFact(fn, &fact)
-			}
-		})
 	}
 	return &Result{Repeated: r.repeated()}, nil
 }
 
-// brings says whether a package brings facts: one that can be imported, of the
-// module that is being worked on, or of one that is not known.
-func brings(pass *analysis.Pass) bool {
-	if pass.Pkg.Name() == "main" || known.IsStd(pass.Pkg.Path()) {
-		return false
+func readerOf(pass *analysis.Pass) *reader {
+	m, layers, requests := retry.ModelOf(pass), layer.Of(pass), request.Of(pass)
+	if m == nil || layers == nil || requests == nil {
+		return nil
 	}
-	m := pass.Module
-	return m == nil || m.Version == ""
+	return newReader(m, layers, requests, retry.Told[Fact](pass))
 }
 
-// export hands out the facts of the functions that other packages can call, and
-// of the methods of interfaces that this package implements.
-func (r *reader) export(to func(*types.Func, Fact)) {
-	for _, fn := range r.ix.Funcs() {
-		if fn.Obj != nil && fn.Obj.Exported() && !r.model.RunsInTests(fn) {
-			to(fn.Obj, r.fact(fn))
+// export leaves the facts of the functions that other packages can call, and of
+// the methods of interfaces that this package implements.
+func export(pass *analysis.Pass, r *reader) {
+	if r == nil {
+		return
+	}
+	leave := func(fn *types.Func, fact Fact) {
+		if !fact.empty() && fn.Pkg() == pass.Pkg { // type T other.Interface
+			pass.ExportObjectFact(fn, &fact)
 		}
 	}
-	scope := r.ix.Pkg.Scope()
-	for _, name := range scope.Names() {
-		tn, is := scope.Lookup(name).(*types.TypeName)
-		if !is || !tn.Exported() || tn.IsAlias() {
-			continue
-		}
-		iface, is := tn.Type().Underlying().(*types.Interface)
-		if !is {
-			continue
-		}
-		for m := range iface.ExplicitMethods() {
-			to(m, r.agreed(r.values.Implementations(m)))
-		}
+	funcs, methods := r.model.Public()
+	for _, fn := range funcs {
+		leave(fn.Obj, r.fact(fn))
+	}
+	for _, m := range methods {
+		leave(m, r.agreed(r.values.Implementations(m)))
 	}
 }

@@ -20,8 +20,8 @@ type reader struct {
 	ix       *index.Index
 	values   *values.Reader
 	failures *failure.Follower
-	layers   *layer.Result
-	requests *request.Result
+	layers   *layer.Reader
+	requests *request.Reader
 	// facts is what is told of a function of another package.
 	facts func(*types.Func) Fact
 
@@ -29,7 +29,7 @@ type reader struct {
 	busy map[*index.Func]bool // functions that fact is in
 }
 
-func newReader(m *retry.Model, layers *layer.Result, requests *request.Result, facts func(*types.Func) Fact) *reader {
+func newReader(m *retry.Model, layers *layer.Reader, requests *request.Reader, facts func(*types.Func) Fact) *reader {
 	return &reader{
 		model: m, ix: m.Index, values: values.New(m.Index), failures: failure.New(m), layers: layers, requests: requests, facts: facts,
 		read: map[*index.Func]Fact{}, busy: map[*index.Func]bool{},

@@ -26,100 +26,93 @@ import (
 	"golang.org/x/tools/go/analysis"
 
 	"github.com/retrylint/retrylint/internal/index"
-	"github.com/retrylint/retrylint/internal/known"
 	"github.com/retrylint/retrylint/internal/layer"
 	"github.com/retrylint/retrylint/internal/retry"
 )
 
-// Analyzer computes the *Result of a package, and leaves what its functions send
-// to the packages that import it.
+// Analyzer computes the *Result of a package.
 var Analyzer = &analysis.Analyzer{
 	Name:       "retryrequests",
 	Doc:        "follow operations down to the requests that they send",
-	URL:        "https://pkg.go.dev/github.com/retrylint/retrylint",
+	URL:        retry.Analyzer.URL,
 	Run:        retry.Alone(run),
-	Requires:   []*analysis.Analyzer{retry.Facts, retry.Analyzer, layer.Analyzer},
+	Requires:   []*analysis.Analyzer{retry.Facts, Facts},
 	ResultType: reflect.TypeFor[*Result](),
-	FactTypes:  []analysis.Fact{new(Fact)},
 }
 
-// A Result is what one package sends. It remembers answers, so it belongs to
-// one goroutine.
+// Facts leaves what the functions of a package send to the packages that import
+// it.
+var Facts = retry.Exporter[*Reader]{
+	Name:     "requestfacts",
+	Doc:      "tell the packages that import this one which requests its functions send",
+	Fact:     new(Fact),
+	Requires: []*analysis.Analyzer{layer.Facts},
+	Make:     readerOf,
+	Brings:   retry.Own,
+	Export:   export,
+}.Analyzer()
+
+// A Result is what one package sends again.
 type Result struct {
-	// Repeated are the places that send requests again.
+	// Repeated are the places that do so.
 	Repeated []*Repeated
-	reader   *reader
 }
+
+// A Reader knows what the calls of one package send. It remembers answers, so it
+// belongs to one goroutine.
+type Reader struct{ reader *reader }
+
+// Of returns the reader of the package that an analyzer which requires [Facts]
+// runs in; nil without it.
+func Of(pass *analysis.Pass) *Reader { return retry.Made[*Reader](pass, Facts) }
 
 // Below lists the requests that a call in the body of a function leads to and
 // that fail with it, in the order in which they are written down; nil where none
 // is known. Those that depend on a parameter of the function say so.
-func (r *Result) Below(fn *index.Func, call *ast.CallExpr) []Send {
-	if r.reader == nil {
-		return nil
-	}
+func (r *Reader) Below(fn *index.Func, call *ast.CallExpr) []Send {
 	return r.reader.below(fn, call)
 }
 
 func run(pass *analysis.Pass) (any, error) {
-	m, _ := pass.ResultOf[retry.Analyzer].(*retry.Model)
-	layers, _ := pass.ResultOf[layer.Analyzer].(*layer.Result)
-	if m == nil || layers == nil {
+	r := Of(pass)
+	if r == nil {
 		return &Result{}, nil
 	}
-	told := map[*types.Package]bool{}
+	return &Result{Repeated: r.reader.repeated()}, nil
+}
+
+func readerOf(pass *analysis.Pass) *Reader {
+	m, layers := retry.ModelOf(pass), layer.Of(pass)
+	if m == nil || layers == nil {
+		return nil
+	}
+	r := newReader(m, layers, retry.Told[Fact](pass))
+	r.told = map[*types.Package]bool{}
 	for _, of := range pass.AllObjectFacts() {
 		if _, is := of.Fact.(*Fact); is {
-			told[of.Object.Pkg()] = true
+			r.told[of.Object.Pkg()] = true
 		}
 	}
-	r := newReader(m, layers, func(fn *types.Func) (fact Fact) {
-		if fn.Pkg() != nil && fn.Pkg() != pass.Pkg {
-			pass.ImportObjectFact(fn.Origin(), &fact)
-		}
-		return fact
-	})
-	r.told = told
-	if brings(pass) {
-		r.export(func(fn *types.Func, fact Fact) {
-			if !fact.empty() && fn.Pkg() == pass.Pkg { // type T other.Interface
-				pass.ExportObjectFact(fn, &fact)
-			}
-		})
-	}
-	return &Result{Repeated: r.repeated(), reader: r}, nil
+	return &Reader{r}
 }
 
-// brings says whether a package brings facts: one that can be imported, of the
-// module that is being worked on, or of one that is not known.
-func brings(pass *analysis.Pass) bool {
-	if pass.Pkg.Name() == "main" || known.IsStd(pass.Pkg.Path()) {
-		return false
+// export leaves the facts of the functions that other packages can call, and of
+// the methods of interfaces that this package implements.
+func export(pass *analysis.Pass, from *Reader) {
+	if from == nil {
+		return
 	}
-	m := pass.Module
-	return m == nil || m.Version == ""
-}
-
-// export hands out the facts of the functions that other packages can call, and
-// of the methods of interfaces that this package implements.
-func (r *reader) export(to func(*types.Func, Fact)) {
-	for _, fn := range r.ix.Funcs() {
-		if fn.Obj != nil && fn.Obj.Exported() && !r.model.RunsInTests(fn) {
-			to(fn.Obj, r.fact(fn))
+	r := from.reader
+	leave := func(fn *types.Func, fact Fact) {
+		if !fact.empty() && fn.Pkg() == pass.Pkg { // type T other.Interface
+			pass.ExportObjectFact(fn, &fact)
 		}
 	}
-	scope := r.ix.Pkg.Scope()
-	for _, name := range scope.Names() {
-		tn, is := scope.Lookup(name).(*types.TypeName)
-		if !is || !tn.Exported() || tn.IsAlias() {
-			continue
-		}
-		iface, is := tn.Type().Underlying().(*types.Interface)
-		if !is {
-			continue
-		}
-		for m := range iface.ExplicitMethods() {
-			to(m, Fact{Sends: r.agreed(r.values.Implementations(m), nil, nil)})
-		}
+	funcs, methods := r.model.Public()
+	for _, fn := range funcs {
+		leave(fn.Obj, r.fact(fn))
+	}
+	for _, m := range methods {
+		leave(m, Fact{Sends: r.agreed(r.values.Implementations(m), nil, nil)})
 	}
 }

@@ -23,7 +23,7 @@ type reader struct {
 	ix       *index.Index
 	values   *values.Reader
 	failures *failure.Follower
-	layers   *layer.Result
+	layers   *layer.Reader
 	// facts is what is told of a function of another package.
 	facts func(*types.Func) Fact
 	told  map[*types.Package]bool // the packages that facts come from
@@ -46,7 +46,7 @@ type param struct {
 	position int // from 1
 }
 
-func newReader(m *retry.Model, layers *layer.Result, facts func(*types.Func) Fact) *reader {
+func newReader(m *retry.Model, layers *layer.Reader, facts func(*types.Func) Fact) *reader {
 	r := &reader{
 		model: m, ix: m.Index, values: values.New(m.Index), failures: failure.New(m), layers: layers, facts: facts,
 		libraries:  map[ast.Node]*retry.Retry{},

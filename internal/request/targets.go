@@ -8,9 +8,6 @@ import (
 
 // Targets lists what a call can run: in this package, and for a method of an
 // interface of this package what the imported ones implement it with.
-func (r *Result) Targets(call *ast.CallExpr) []values.Target {
-	if r.reader == nil {
-		return nil
-	}
+func (r *Reader) Targets(call *ast.CallExpr) []values.Target {
 	return r.reader.targets(call)
 }

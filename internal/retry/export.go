@@ -9,7 +9,6 @@ import (
 	"golang.org/x/tools/go/analysis"
 
 	"github.com/retrylint/retrylint/internal/delay"
-	"github.com/retrylint/retrylint/internal/gate"
 	"github.com/retrylint/retrylint/internal/index"
 	"github.com/retrylint/retrylint/internal/known"
 	"github.com/retrylint/retrylint/internal/reach"
@@ -38,19 +37,12 @@ func imported(pass *analysis.Pass) Imported {
 // being worked on. names are those of the functions whose facts its imports
 // brought, as far as something follows from them.
 func Exports(pass *analysis.Pass, names []string) bool {
-	if pass.Pkg.Name() == "main" || known.IsStd(pass.Pkg.Path()) {
+	if !importable(pass) {
 		return false
 	}
 	readable := true
-	m := pass.Module
-	p := gate.Package{
-		Path:      pass.Pkg.Path(),
-		Own:       m != nil && m.Path != "" && m.Version == "",
-		Unowned:   m == nil, // Bazel's runner knows no modules
-		Size:      size(pass),
-		Files:     sources(pass, &readable),
-		Functions: names,
-	}
+	p := packageOf(pass)
+	p.Files, p.Functions = sources(pass, &readable), names
 	return p.Open() || !readable
 }
 

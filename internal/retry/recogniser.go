@@ -7,7 +7,6 @@ import (
 	"go/ast"
 	"go/types"
 	"reflect"
-	"sync"
 
 	"golang.org/x/tools/go/analysis"
 
@@ -23,30 +22,21 @@ import (
 var Analyzer = &analysis.Analyzer{
 	Name:       "retrylint",
 	Doc:        "recognise the places that run an operation again because it failed",
-	URL:        "https://pkg.go.dev/github.com/retrylint/retrylint",
+	URL:        page,
 	Run:        func(pass *analysis.Pass) (any, error) { return ModelOf(pass), nil },
 	Requires:   []*analysis.Analyzer{Facts},
 	ResultType: reflect.TypeFor[*Model](),
 }
 
-// Facts leaves facts to the packages that import this one. Drivers run it in
-// every dependency, and most of those have nothing to leave: it makes a model
-// only then, or when [ModelOf] asks.
-var Facts = &analysis.Analyzer{
-	Name:       "retryfacts",
-	Doc:        "tell the packages that import this one what its functions reach, wait for and return",
-	URL:        "https://pkg.go.dev/github.com/retrylint/retrylint",
-	Run:        run,
-	ResultType: reflect.TypeFor[*source](),
-	FactTypes:  []analysis.Fact{new(Fact)},
-}
-
-// A source makes the recogniser of a package, and its model, when it is asked
-// for the first time.
-type source struct {
-	model func() *Model
-	mu    sync.Mutex // see Alone
-}
+// Facts leaves facts to the packages that import this one.
+var Facts = Exporter[*Model]{
+	Name:   "retryfacts",
+	Doc:    "tell the packages that import this one what its functions reach, wait for and return",
+	Fact:   new(Fact),
+	Make:   newModel,
+	Brings: func(pass *analysis.Pass) bool { return Exports(pass, broughtBy(pass)) },
+	Export: leaveFacts,
+}.analyzer()
 
 // Alone makes the Run function of an analyzer that requires [Facts], and asks
 // the model of a package or what was made from it. All of these remember their
@@ -54,9 +44,9 @@ type source struct {
 // them wait for each other.
 func Alone(run func(*analysis.Pass) (any, error)) func(*analysis.Pass) (any, error) {
 	return func(pass *analysis.Pass) (any, error) {
-		if s, _ := pass.ResultOf[Facts].(*source); s != nil {
-			s.mu.Lock()
-			defer s.mu.Unlock()
+		if l, _ := pass.ResultOf[Facts].(*lazy[*Model]); l != nil {
+			l.mu.Lock()
+			defer l.mu.Unlock()
 		}
 		return run(pass)
 	}
@@ -64,23 +54,15 @@ func Alone(run func(*analysis.Pass) (any, error)) func(*analysis.Pass) (any, err
 
 // ModelOf returns the model of the package that an analyzer which requires
 // [Facts] runs in; nil without it.
-func ModelOf(pass *analysis.Pass) *Model {
-	s, _ := pass.ResultOf[Facts].(*source)
-	if s == nil {
-		return nil
-	}
-	return s.model()
+func ModelOf(pass *analysis.Pass) *Model { return Made[*Model](pass, Facts) }
+
+func newModel(pass *analysis.Pass) *Model {
+	return newRecogniser(index.New(pass.Fset, pass.Pkg, pass.TypesInfo, pass.Files), imported(pass)).model()
 }
 
-func run(pass *analysis.Pass) (any, error) {
-	s := &source{model: sync.OnceValue(func() *Model {
-		return newRecogniser(index.New(pass.Fset, pass.Pkg, pass.TypesInfo, pass.Files), imported(pass)).model()
-	})}
-	if !Exports(pass, broughtBy(pass)) {
-		return s, nil
-	}
+func leaveFacts(pass *analysis.Pass, m *Model) {
 	foreign := pass.Module != nil && pass.Module.Version != ""
-	s.model().recogniser.export(func(f *types.Func, fact *Fact) {
+	m.recogniser.export(func(f *types.Func, fact *Fact) {
 		// Deep in a client of somebody else there is always something that
 		// may wait, if only for a connection.
 		fact.Pauses = fact.Pauses && !foreign
@@ -88,7 +70,6 @@ func run(pass *analysis.Pass) (any, error) {
 			pass.ExportObjectFact(f, fact)
 		}
 	})
-	return s, nil
 }
 
 // Recognise finds the retries of an indexed package. Generated files are left

@@ -34,7 +34,7 @@ func factTypes(suite []*analysis.Analyzer) []analysis.Fact {
 
 // factsOnly returns the analyzers without what only findings need, with all of
 // their flags: unitchecker would run in dependencies whatever requires an
-// analyzer with facts.
+// analyzer with facts, and all that it requires.
 func factsOnly(suite []*analysis.Analyzer) []*analysis.Analyzer {
 	out := make([]*analysis.Analyzer, len(suite))
 	for i, a := range suite {
@@ -45,8 +45,8 @@ func factsOnly(suite []*analysis.Analyzer) []*analysis.Analyzer {
 		b := *a
 		b.ResultType = nil
 		b.Run = func(*analysis.Pass) (any, error) { return nil, nil }
-		b.Requires = slices.DeleteFunc(slices.Clone(a.Requires), func(r *analysis.Analyzer) bool {
-			return len(factTypes([]*analysis.Analyzer{r})) == 0
+		b.Requires = slices.DeleteFunc(closure(a.Requires), func(r *analysis.Analyzer) bool {
+			return len(r.FactTypes) == 0
 		})
 		out[i] = &b
 	}
