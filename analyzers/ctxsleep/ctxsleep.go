@@ -24,7 +24,7 @@ func run(pass *rule.Pass) {
 	reported := map[ast.Node]bool{} // a call may wait in several places
 	for _, r := range slices.Concat(pass.Retries, pass.Uncancellable()) {
 		for _, w := range r.Waits {
-			if !deaf(w) || reported[w.At] {
+			if !rule.Deaf(w) || reported[w.At] {
 				continue
 			}
 			reported[w.At] = true
@@ -35,9 +35,6 @@ func run(pass *rule.Pass) {
 		}
 	}
 }
-
-// deaf says whether a wait goes on when the context in sight is done.
-func deaf(w *retry.Wait) bool { return w.Interruptible == delay.No && w.Context != "" }
 
 func message(pass *rule.Pass, r *retry.Retry, w *retry.Wait) string {
 	held := fmt.Sprintf("even when %s is done, so whoever cancels it is kept waiting", w.Context)

@@ -27,14 +27,14 @@ import (
 //		                             }
 //
 // It is given where the header alone moves the counter, and the wait is a
-// statement of its own or a select.
+// statement of its own, a select, or what an if asks.
 func guard(pass *rule.Pass, r *retry.Retry, w *retry.Wait) []analysis.SuggestedFix {
 	file, found := fix.At(pass.Pass, w.Node.Pos())
-	if !found || !file.Contains(r.Node.Pos()) {
+	if !found || !file.Contains(r.Node.Pos()) || pass.Rewritten(r, w) {
 		return nil
 	}
-	wait := waitStatement(r.Node, w.Node)
-	if wait == nil {
+	wait := waitStatement(r.Node, w.At)
+	if wait == nil || !holds(wait, w.Node) { // a timer is set elsewhere, and would not be when it is waited for
 		return nil
 	}
 	g := guarding{pass: pass, file: file, at: wait.Pos()}
@@ -53,8 +53,8 @@ func guard(pass *rule.Pass, r *retry.Retry, w *retry.Wait) []analysis.SuggestedF
 }
 
 // waitStatement returns the statement of a loop that does nothing but wait:
-// time.Sleep(d), <-time.After(d), or the select around that, outside of loops
-// and literals inside the loop.
+// time.Sleep(d), <-time.After(d), the select around that, or the if that asks
+// whether the wait was cut short, outside of loops and literals inside the loop.
 func waitStatement(loop, wait ast.Node) (stmt ast.Stmt) {
 	ast.Inspect(loop, func(n ast.Node) bool {
 		switch n := n.(type) {
@@ -71,10 +71,34 @@ func waitStatement(loop, wait ast.Node) (stmt ast.Stmt) {
 			if holds(n, wait) {
 				stmt = n
 			}
+		case *ast.IfStmt:
+			if n.Else == nil && asks(n, wait) {
+				stmt = n
+			}
 		}
 		return stmt == nil
 	})
 	return stmt
+}
+
+// asks says whether all that an if looks at is what a wait returned:
+//
+//	if err := sleep(ctx, d); err != nil {
+//	if sleep(ctx, d) != nil {
+func asks(s *ast.IfStmt, wait ast.Node) bool {
+	cond, is := ast.Unparen(s.Cond).(*ast.BinaryExpr)
+	if !is {
+		return false
+	}
+	asked := cond.X
+	if s.Init != nil {
+		as, is := s.Init.(*ast.AssignStmt)
+		if !is || as.Tok != token.DEFINE || len(as.Rhs) != 1 {
+			return false
+		}
+		asked = as.Rhs[0]
+	}
+	return ast.Node(ast.Unparen(asked)) == wait && (cond.Op == token.NEQ || cond.Op == token.EQL)
 }
 
 func holds(n, part ast.Node) bool { return n.Pos() <= part.Pos() && part.End() <= n.End() }

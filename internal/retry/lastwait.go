@@ -18,7 +18,7 @@ import (
 // the wait the limit of the retry is found to be reached.
 func (e *exhaustion) afterLast(wait int, at *Wait) delay.Answer {
 	switch {
-	case at.Deferred || at.Ticker || e.endsWithNone() || !slices.ContainsFunc(e.exits, isCount):
+	case at.Deferred || at.Ticker || e.ticks(at.At) || e.endsWithNone() || !slices.ContainsFunc(e.exits, isCount):
 		return delay.No
 	case !e.reachedBlindly(wait):
 		return delay.No
@@ -26,6 +26,25 @@ func (e *exhaustion) afterLast(wait int, at *Wait) delay.Answer {
 		return delay.Unknown
 	}
 	return e.endsBehind(wait)
+}
+
+// ticks says whether a wait receives from a ticker, whose period may have been
+// set anew.
+func (e *exhaustion) ticks(wait ast.Node) bool {
+	u, is := wait.(*ast.UnaryExpr)
+	if !is {
+		return false
+	}
+	c, is := ast.Unparen(u.X).(*ast.SelectorExpr)
+	if !is {
+		return false
+	}
+	t := e.ix.Info.TypeOf(c.X)
+	if p, is := t.(*types.Pointer); is {
+		t = p.Elem()
+	}
+	n, is := types.Unalias(t).(*types.Named)
+	return is && n.Obj().Name() == "Ticker"
 }
 
 // isCount says whether an exit is taken because a counter of the code's own

@@ -33,11 +33,10 @@ func fetch(url string) error {
 }
 `
 
-// For random retries: a fix compiles, leaves a formatted file without the
-// finding and without any that was not there before, gives nothing more to fix,
-// and the program that it makes waits differently each time, for no longer than
-// the cap, and makes as many attempts as before. A wait that a context ends now
-// may limit the retry as well.
+// For random retries: all fixes together compile, leave a formatted file without
+// the findings and without any that was not there before, leave nothing more to
+// fix after few rounds, and the program that they make waits differently each
+// time, for no longer than the cap, and makes as many attempts as before.
 func TestFixesOfRandomRetries(t *testing.T) {
 	const seed = 1
 	n := 100
@@ -53,68 +52,94 @@ func TestFixesOfRandomRetries(t *testing.T) {
 		name := filepath.Join(root, "before", fmt.Sprintf("case%d.go", i))
 		before[name], programs[name] = p.text, p
 	}
-	found := findingsIn(t, before)
-	after := map[string]string{}
-	fixed := map[string]bool{}
-	for name, src := range before {
-		text, err := found.source.Fixed(name, src, found.all)
-		if err != nil {
-			t.Fatalf("%v\n%s", err, src)
-		}
-		if clean, err := format.Source([]byte(text)); err != nil || string(clean) != text {
-			t.Errorf("the fixed file is not formatted: %v\n%s", err, text)
-		}
-		other := strings.Replace(name, "before", "after", 1)
-		after[other], fixed[name] = text, text != src
-	}
-	left := findingsIn(t, after)
-	for name := range programs {
-		other := strings.Replace(name, "before", "after", 1)
-		for rule, want := range found.unfixed[name] {
-			if got := left.count(other, rule); got > want || got < want && rule != "unboundedretry" {
-				t.Errorf("%s: %d findings are left, want %d\nbefore:\n%s\nafter:\n%s", rule, got, want, before[name], after[other])
-			}
-		}
-		if left.fixable[other] {
-			t.Errorf("there is more to fix in\n%s", after[other])
-		}
-	}
+	after, fixed := fixAll(t, before)
 	share := 0
 	table := ""
 	for name, p := range programs {
-		if fixed[name] && found.random[name] {
+		by := fixed[name]
+		random := by["fixedsleep"] || by["nojitter"]
+		if random {
 			share++
-			table += fmt.Sprintf("\t{%q, before.%s, after.%s, %t, %d},\n", p.name, p.name, p.name, p.counted, p.longest)
+		}
+		if len(by) > 0 {
+			table += fmt.Sprintf("\t{%q, before.%s, after.%s, %t, %d, %t, %t, %t},\n",
+				p.name, p.name, p.name, p.counted, p.longest, random, by["lastsleep"], by["ctxsleep"])
 		}
 	}
 	if share < n/2 {
-		t.Errorf("%d of %d programs are fixed: the grammar makes too few findings", share, n)
+		t.Errorf("the waits of %d of %d programs are made random: the grammar makes too few findings", share, n)
+	}
+	for name, text := range after {
+		write(t, name, before[name])
+		write(t, strings.Replace(name, "before", "after", 1), text)
 	}
 	runBoth(t, root, table)
 }
 
-// findings are what the rules that give fixes report on a package.
-type findings struct {
-	source  *ruletest.Source
-	all     []analysis.Diagnostic
-	unfixed map[string]map[string]int // file and rule to findings without a fix; 0 too
-	fixable map[string]bool           // file has a finding with a fix
-	random  map[string]bool           // file has a fix that makes a wait random
+// fixAll makes all fixes at once, and again until there are none. It tells which
+// rules had one in a file.
+func fixAll(t *testing.T, before map[string]string) (after map[string]string, fixed map[string]map[string]bool) {
+	t.Helper()
+	const rounds = 2 // a fix gives way at most once
+	fixed = map[string]map[string]bool{}
+	found := findingsIn(t, before)
+	after = before
+	for range rounds {
+		texts := map[string]string{}
+		for name, src := range after {
+			text, err := found.source.Fixed(name, src, found.all)
+			if err != nil {
+				t.Fatalf("%v\n%s", err, src)
+			}
+			if clean, err := format.Source([]byte(text)); err != nil || string(clean) != text {
+				t.Errorf("the fixed file is not formatted: %v\n%s", err, text)
+			}
+			texts[name] = text
+			for rule := range found.fixable[name] {
+				if fixed[name] == nil {
+					fixed[name] = map[string]bool{}
+				}
+				fixed[name][rule] = true
+			}
+		}
+		left := findingsIn(t, texts)
+		for name := range after {
+			for _, a := range retrylint.Suite() {
+				want, got := found.unfixed[name][a.Name], left.unfixed[name][a.Name]+left.fixable[name][a.Name]
+				if a.Name == "unboundedretry" && found.fixable[name]["ctxsleep"] > 0 {
+					got = max(got, want) // the context that ends a wait now ends the retry as well
+				}
+				if got != want {
+					t.Errorf("%s: %d findings are left, want %d\nbefore:\n%s\nafter:\n%s", a.Name, got, want, after[name], texts[name])
+				}
+			}
+		}
+		found, after = left, texts
+	}
+	for name, rules := range found.fixable {
+		for rule := range rules {
+			t.Errorf("%s has more to fix in\n%s", rule, after[name])
+		}
+	}
+	return after, fixed
 }
 
-func (f findings) count(file, rule string) int { return f.unfixed[file][rule] }
+// findings are what the rules report on a package: all of them, and how many by
+// file and rule.
+type findings struct {
+	source           *ruletest.Source
+	all              []analysis.Diagnostic
+	fixable, unfixed map[string]map[string]int
+}
 
 func findingsIn(t *testing.T, files map[string]string) findings {
 	t.Helper()
+	f := findings{fixable: map[string]map[string]int{}, unfixed: map[string]map[string]int{}}
 	for name, text := range files {
-		if err := os.MkdirAll(filepath.Dir(name), 0o777); err != nil {
-			t.Fatal(err)
-		}
-		if err := os.WriteFile(name, []byte(text), 0o666); err != nil {
-			t.Fatal(err)
-		}
+		write(t, name, text)
+		f.fixable[name], f.unfixed[name] = map[string]int{}, map[string]int{}
 	}
-	f := findings{source: ruletest.Check("example.com/p", files), unfixed: map[string]map[string]int{}, fixable: map[string]bool{}, random: map[string]bool{}}
+	f.source = ruletest.Check("example.com/p", files)
 	if len(f.source.Errors) > 0 {
 		pos := strings.SplitN(f.source.Errors[0].Error(), ":", 2)[0]
 		t.Fatalf("%v\n%s", f.source.Errors[0], files[pos])
@@ -124,33 +149,33 @@ func findingsIn(t *testing.T, files map[string]string) findings {
 		if err != nil {
 			t.Fatal(err)
 		}
-		for name := range files {
-			if f.unfixed[name] == nil {
-				f.unfixed[name] = map[string]int{}
-			}
-			f.unfixed[name][a.Name] += 0
-		}
 		for _, d := range found {
-			name := f.source.Fset.File(d.Pos).Name()
-			if len(d.SuggestedFixes) == 0 {
-				f.unfixed[name][a.Name]++
-			} else {
-				f.fixable[name] = true
-				f.random[name] = f.random[name] || a.Name == "fixedsleep" || a.Name == "nojitter"
+			counts := f.unfixed
+			if len(d.SuggestedFixes) > 0 {
+				counts = f.fixable
 			}
+			counts[f.source.Fset.File(d.Pos).Name()][a.Name]++
 		}
 		f.all = append(f.all, found...)
 	}
 	return f
 }
 
+func write(t *testing.T, name, text string) {
+	t.Helper()
+	if err := os.MkdirAll(filepath.Dir(name), 0o777); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(name, []byte(text), 0o666); err != nil {
+		t.Fatal(err)
+	}
+}
+
 // runBoth runs the programs before and after the fixes under a fake clock.
 func runBoth(t *testing.T, root, table string) {
 	t.Helper()
 	for name, text := range map[string]string{"go.mod": "module p\n\ngo 1.25\n", "both_test.go": fmt.Sprintf(both, table)} {
-		if err := os.WriteFile(filepath.Join(root, name), []byte(text), 0o666); err != nil {
-			t.Fatal(err)
-		}
+		write(t, filepath.Join(root, name), text)
 	}
 	cmd := exec.Command("go", "test", "-count=1", "-vet=off", ".")
 	cmd.Dir = root
@@ -176,36 +201,48 @@ import (
 	before "p/before"
 )
 
+// A peer refuses a number of requests, and hangs up when it is asked first.
 type peer struct {
 	refuses int
 	asked   []time.Time
+	hangUp  func()
 }
 
 func (p *peer) RoundTrip(r *http.Request) (*http.Response, error) {
 	p.asked = append(p.asked, time.Now())
+	p.hangUp()
 	if len(p.asked) <= p.refuses {
 		return nil, errors.New("refused")
 	}
 	return &http.Response{StatusCode: 200, Body: http.NoBody, Request: r}, nil
 }
 
-func run(t *testing.T, refuses int, f func(context.Context, string) error) (waits []time.Duration) {
+// run returns how long a program waits before the second attempt and each
+// further one, and then until it ends.
+func run(t *testing.T, refuses int, cancelled bool, f func(context.Context, string) error) (waits []time.Duration, last time.Duration) {
 	synctest.Test(t, func(t *testing.T) {
-		p := &peer{refuses: refuses}
+		ctx, cancel := context.WithCancel(t.Context())
+		defer cancel()
+		p := &peer{refuses: refuses, hangUp: func() {}}
+		if cancelled {
+			p.hangUp = cancel
+		}
 		http.DefaultTransport = p
-		f(t.Context(), "http://peer/")
+		f(ctx, "http://peer/")
 		for i := 1; i < len(p.asked); i++ {
 			waits = append(waits, p.asked[i].Sub(p.asked[i-1]))
 		}
+		last = time.Since(p.asked[len(p.asked)-1])
 	})
-	return waits
+	return waits, last
 }
 
 var programs = []struct {
-	name          string
-	before, after func(context.Context, string) error
-	counted       bool
-	longest       time.Duration
+	name                      string
+	before, after             func(context.Context, string) error
+	counted                   bool
+	longest                   time.Duration
+	random, noLast, cancelled bool // what fixes made of it
 }{
 %s}
 
@@ -215,21 +252,30 @@ func TestPrograms(t *testing.T) {
 			if refuses > 11 && !p.counted {
 				continue // it goes on for as long as its context does
 			}
-			want := len(run(t, refuses, p.before))
+			want, _ := run(t, refuses, false, p.before)
 			var seen [][]time.Duration
 			for range 8 {
-				waits := run(t, refuses, p.after)
-				if len(waits) != want {
-					t.Errorf("%%s: %%d attempts, %%d before the fix", p.name, len(waits)+1, want+1)
+				waits, last := run(t, refuses, false, p.after)
+				if len(waits) != len(want) {
+					t.Errorf("%%s: %%d attempts, %%d before the fix", p.name, len(waits)+1, len(want)+1)
 				}
 				if len(waits) > 0 && slices.Max(waits) > p.longest {
 					t.Errorf("%%s: waits %%v, the cap is %%v", p.name, waits, p.longest)
 				}
+				if p.noLast && last > 0 {
+					t.Errorf("%%s: waits %%v after the last attempt", p.name, last)
+				}
 				seen = append(seen, waits)
 			}
-			if !slices.ContainsFunc(seen, func(w []time.Duration) bool { return !slices.Equal(w, seen[0]) }) {
+			if p.random && !slices.ContainsFunc(seen, func(w []time.Duration) bool { return !slices.Equal(w, seen[0]) }) {
 				t.Errorf("%%s: waits %%v each time", p.name, seen[0])
 			}
+			if !p.random && !slices.Equal(seen[0], want) {
+				t.Errorf("%%s: waits %%v, %%v before the fix", p.name, seen[0], want)
+			}
+		}
+		if waits, last := run(t, 11, true, p.after); p.cancelled && (len(waits) > 0 || last > 0) {
+			t.Errorf("%%s: waits %%v and %%v when its context is done", p.name, waits, last)
 		}
 	}
 }

@@ -54,11 +54,15 @@ func (f *Filter) Report(d analysis.Diagnostic) {
 	}
 }
 
-func (f *Filter) suppressed(pos token.Pos) bool {
+func (f *Filter) suppressed(pos token.Pos) bool { return f.Suppresses(f.pass.Analyzer.Name, pos) }
+
+// Suppresses says whether a directive suppresses what another rule of the suite
+// reports at a position.
+func (f *Filter) Suppresses(rule string, pos token.Pos) bool {
 	for _, file := range f.all.files {
 		if file.syntax.FileStart <= pos && pos <= file.syntax.FileEnd {
 			return slices.ContainsFunc(file.placed(), func(d *directive) bool {
-				return d.effective() && d.names(f.pass.Analyzer.Name) && d.covers(pos)
+				return d.effective() && d.names(rule) && d.covers(pos)
 			})
 		}
 	}

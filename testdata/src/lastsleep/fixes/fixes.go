@@ -149,3 +149,98 @@ func computed(url string, limit func() int) (err error) {
 	}
 	return err
 }
+
+func rest(ctx context.Context, d time.Duration) error {
+	select {
+	case <-ctx.Done():
+		return ctx.Err()
+	case <-time.After(d):
+		return nil
+	}
+}
+
+func asked(ctx context.Context, url string) (err error) {
+	for i := range 3 {
+		if err = get(url); err == nil {
+			return nil
+		}
+		if err := rest(ctx, time.Second<<i); err != nil { // want "waits after the last attempt too"
+			return err
+		}
+	}
+	return err
+}
+
+func askedPlainly(ctx context.Context, url string) (err error) {
+	for i := range 3 {
+		if err = get(url); err == nil {
+			return nil
+		}
+		if rest(ctx, time.Second<<i) != nil { // want "waits after the last attempt too"
+			return err
+		}
+	}
+	return err
+}
+
+// Something else is asked as well: no fix.
+func askedTogether(ctx context.Context, url string) (err error) {
+	for i := range 3 {
+		err = get(url)
+		if rest(ctx, time.Second<<i) != nil || err == nil { // want "waits after the last attempt too"
+			return err
+		}
+	}
+	return err
+}
+
+// The timer would not be set when it is waited for: no fix.
+func set(url string) (err error) {
+	t := time.NewTimer(time.Hour)
+	defer t.Stop()
+	for i := range 3 {
+		if err = get(url); err == nil {
+			return nil
+		}
+		t.Reset(time.Second << i) // want "waits after the last attempt too"
+		<-t.C
+	}
+	return err
+}
+
+// A ticker is never asked how long it takes, also when its period is set anew.
+func ticks(url string) (err error) {
+	t := time.NewTicker(time.Hour)
+	defer t.Stop()
+	for i := range 3 {
+		if err = get(url); err == nil {
+			return nil
+		}
+		t.Reset(time.Second << i)
+		<-t.C
+	}
+	return err
+}
+
+// The context is to end the wait first: no fix yet.
+func deaf(ctx context.Context, url string) (err error) {
+	for i := 0; i < most; i++ {
+		if err = get(url); err == nil {
+			return nil
+		}
+		time.Sleep(time.Second) // want "waits after the last attempt too"
+	}
+	return err
+}
+
+// The context is not to end it.
+func deafOnPurpose(ctx context.Context, url string) (err error) {
+	for i := 0; i < most; i++ {
+		if err = get(url); err == nil {
+			return nil
+		}
+		//lint:ignore ctxsleep it is short
+		time.Sleep(time.Second) // want "waits after the last attempt too"
+	}
+	return err
+}
