@@ -2,6 +2,7 @@ package retry
 
 import (
 	"go/ast"
+	"go/token"
 	"go/types"
 	"slices"
 	"strings"
@@ -98,18 +99,39 @@ func (e *exhaustion) reachedBlindly(wait int) bool {
 }
 
 // canPass says of each block of the round whether the wait can follow before
-// the next attempt.
+// the next attempt. A round whose wait stands behind the attempt makes one
+// first, also where the graph knows of a way around it: an inner loop may make
+// it.
 func (e *exhaustion) canPass(wait int) []bool {
 	out := make([]bool, len(e.graph.Blocks))
+	behind := e.standsBehind(wait)
 	for changed := true; changed; {
 		changed = false
 		for _, b := range e.graph.Blocks {
-			if !out[b.Index] && e.region[b.Index] && e.passesFrom(b, wait, out) {
+			again := behind && b == e.start
+			if !out[b.Index] && e.region[b.Index] && !again && e.passesFrom(b, wait, out) {
 				out[b.Index], changed = true, true
 			}
 		}
 	}
 	return out
+}
+
+// standsBehind says whether a wait stands behind an attempt in the text.
+func (e *exhaustion) standsBehind(wait int) bool {
+	var first, last token.Pos
+	for _, b := range e.graph.Blocks {
+		for _, n := range b.Nodes {
+			switch {
+			case !e.region[b.Index]:
+			case e.makesAttempt(n) && (first == token.NoPos || n.Pos() < first):
+				first = n.Pos()
+			case e.passes(n, wait):
+				last = max(last, n.Pos())
+			}
+		}
+	}
+	return first < last
 }
 
 func (e *exhaustion) passesFrom(b *flow.Block, wait int, known []bool) bool {

@@ -194,3 +194,33 @@ func everyOther(url string) (err error) {
 	}
 	return err
 }
+
+// The mirrors of a round may be none, for all that the code tells.
+func afterAList(mirrors []string) error {
+	for i := range 5 {
+		for _, m := range mirrors {
+			if get(m) == nil {
+				return nil
+			}
+		}
+		if i < 4 {
+			time.Sleep(time.Second)
+		}
+	}
+	return errGaveUp
+}
+
+func afterAListAlways(mirrors []string, warn func(int)) error {
+	for i := range 5 {
+		for _, m := range mirrors {
+			if get(m) == nil {
+				return nil
+			}
+		}
+		if i < 4 {
+			warn(i)
+		}
+		time.Sleep(time.Second) // want "waits after the last attempt too"
+	}
+	return errGaveUp
+}
