@@ -61,9 +61,10 @@ func message(r *retry.Retry, l failure.Loss) string {
 	return fmt.Sprintf("retry of %s gives up without an error, so its caller goes on as if it had succeeded: return the last error", r.Name)
 }
 
-// thrownAway reports the callers of a helper that do not look at its error.
+// thrownAway reports the callers of a helper that do not look at its error. One
+// without a limit of its own fails for other reasons only.
 func thrownAway(pass *rule.Pass, m *retry.Model, r *retry.Retry) {
-	if r.Func == nil || r.Func.Obj == nil || !failure.HasError(r.Func) {
+	if r.Func == nil || r.Func.Obj == nil || !failure.HasError(r.Func) || len(r.GivesUp) == 0 {
 		return
 	}
 	calls := pass.Index().CallsOf(r.Func.Obj)

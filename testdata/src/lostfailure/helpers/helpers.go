@@ -3,6 +3,7 @@
 package helpers
 
 import (
+	"context"
 	"log"
 	"math/rand/v2"
 	"net/http"
@@ -80,4 +81,19 @@ func keepsTheErrorItself(url string) (err error) {
 		return err
 	})
 	return err
+}
+
+// untilDone fails when its caller says so, and when f does for good.
+func untilDone(ctx context.Context, f func() error) error {
+	for {
+		err := f()
+		if err == nil || ctx.Err() != nil {
+			return err
+		}
+		wait()
+	}
+}
+
+func follow(ctx context.Context, url string) {
+	_ = untilDone(ctx, func() error { return send(url) })
 }
