@@ -8,5 +8,5 @@ import (
 )
 
 func TestFactsTellWhatFunctionsDoWithRequestsAndReaders(t *testing.T) {
-	ruletest.Run(t, once.Analyzer)
+	ruletest.Run(t, once.Facts)
 }
