@@ -13,9 +13,39 @@ import (
 	"github.com/retrylint/retrylint/internal/ruletest"
 )
 
+// large is the size of a sample above which its fixes take so long that fuzzing
+// gives up on it.
+const large = 6 << 10
+
 // FuzzFixes holds that rules read every program without an error, and that
 // each fix leaves a program in which its rule reports less.
 func FuzzFixes(f *testing.F) {
+	for _, src := range samples(f) {
+		if len(src) <= large {
+			f.Add(src, []byte(nil))
+		}
+	}
+	name := filepath.Join(f.TempDir(), "p.go") // fixes copy text from the file
+	f.Fuzz(func(t *testing.T, src string, changes []byte) {
+		if len(src) > 2*large {
+			t.Skip("too large")
+		}
+		fixEach(t, name, ruletest.Mutate(src, changes))
+	})
+}
+
+func TestEachFixOfLargeSamples(t *testing.T) {
+	name := filepath.Join(t.TempDir(), "p.go")
+	for _, src := range samples(t) {
+		if len(src) > large {
+			fixEach(t, name, src)
+		}
+	}
+}
+
+// samples are the texts of testdata/src.
+func samples(t testing.TB) (texts []string) {
+	t.Helper()
 	root := filepath.Join("..", "..", "testdata", "src")
 	err := filepath.WalkDir(root, func(path string, d fs.DirEntry, err error) error {
 		if err == nil && d.IsDir() && d.Name() == "history" {
@@ -25,36 +55,35 @@ func FuzzFixes(f *testing.F) {
 			return err
 		}
 		text, err := os.ReadFile(path)
-		f.Add(string(text), []byte(nil))
+		texts = append(texts, string(text))
 		return err
 	})
 	if err != nil {
-		f.Fatal(err)
+		t.Fatal(err)
 	}
-	name := filepath.Join(f.TempDir(), "p.go") // fixes copy text from the file
-	f.Fuzz(func(t *testing.T, src string, changes []byte) {
-		if len(src) > 64<<10 {
-			t.Skip("too large")
+	return texts
+}
+
+// fixEach makes each fix of a program by itself.
+func fixEach(t *testing.T, name, src string) {
+	t.Helper()
+	if err := os.WriteFile(name, []byte(src), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	for _, a := range retrylint.Suite() {
+		found, fixed, ok := report(t, a, name, src)
+		if !ok {
+			return
 		}
-		src = ruletest.Mutate(src, changes)
-		if err := os.WriteFile(name, []byte(src), 0o666); err != nil {
-			t.Fatal(err)
-		}
-		for _, a := range retrylint.Suite() {
-			found, fixed, ok := report(t, a, name, src)
-			if !ok {
-				return
+		for i, d := range found {
+			if len(d.SuggestedFixes) > 1 {
+				t.Errorf("%s: %d fixes of one finding, and some drivers apply all", a.Name, len(d.SuggestedFixes))
 			}
-			for i, d := range found {
-				if len(d.SuggestedFixes) > 1 {
-					t.Errorf("%s: %d fixes of one finding, and some drivers apply all", a.Name, len(d.SuggestedFixes))
-				}
-				if len(d.SuggestedFixes) > 0 {
-					better(t, a, name, src, fixed[i], len(found))
-				}
+			if len(d.SuggestedFixes) > 0 {
+				better(t, a, name, src, fixed[i], len(found))
 			}
 		}
-	})
+	}
 }
 
 // better holds that a fixed file compiles and has less than n findings.

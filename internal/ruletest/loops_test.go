@@ -12,7 +12,7 @@ import (
 //
 //	func Case7(ctx context.Context, url string) error
 //
-// that asks fetch again until it succeeds.
+// that asks fetch or send again until it succeeds.
 type program struct {
 	name    string // of the function
 	text    string
@@ -38,6 +38,7 @@ var headers = []header{
 	{before: "tries := 0", loop: "for tries < 12", counter: "tries", step: "tries++", counted: true},
 	{before: "i := 0", loop: "for i < 12", counter: "i", step: "i += 1", counted: true},
 	{loop: "for ctx.Err() == nil"},
+	{loop: "for i := 0; ctx.Err() == nil; i++", counter: "i"},
 	{loop: "for"},
 	{before: "var err2 error", loop: "for ; err2 == nil; err2 = ctx.Err()"},
 }
@@ -89,6 +90,13 @@ var delays = []part{
 	{text: "d", before: "d := 100 * time.Millisecond", after: "\nd *= 2", longest: 100 * time.Millisecond << 11},
 	{text: "50 * time.Millisecond << COUNTER", longest: 50 * time.Millisecond << 12},
 	{text: "time.Duration(COUNTER+1) * 100 * time.Millisecond", longest: 1300 * time.Millisecond},
+}
+
+// operations are what a round tries, with what they need before the loop.
+var operations = []part{
+	{text: "fetch(url)"},
+	{text: "fetch(url)"},
+	{text: "send(req)", before: "req, _ := http.NewRequest(\"PUT\", url, strings.NewReader(\"news\"))"},
 }
 
 // names are taken in the function, for what fixes would like to call.
@@ -148,6 +156,9 @@ func randomProgram(r *rand.Rand, number int) program {
 	for h.counter == "" && strings.Contains(delay.text, "COUNTER") {
 		delay = pick(r, delays)
 	}
+	op := pick(r, operations)
+	replaced := strings.NewReplacer("fetch(url)", op.text)
+	h.before, body = replaced.Replace(h.before), replaced.Replace(body)
 	usesDelay := strings.Contains(wait.text, "DELAY")
 	var before, beside []string
 	add := func(to *[]string, lines ...string) {
@@ -160,7 +171,7 @@ func randomProgram(r *rand.Rand, number int) program {
 	if !strings.Contains(frame.text, "(err error)") {
 		add(&before, "var err error")
 	}
-	add(&before, pick(r, names), wait.before)
+	add(&before, pick(r, names), op.before, wait.before)
 	add(&beside, wait.beside)
 	longest := wait.longest
 	if usesDelay {
@@ -211,6 +222,9 @@ func randomProgram(r *rand.Rand, number int) program {
 		src = strings.Replace(src, "IMPORT", imp.text, 1)
 	} else {
 		src = strings.Replace(src, "\tIMPORT\n", "", 1)
+	}
+	if op.before != "" {
+		src = strings.Replace(src, "\"context\"\n", "\"context\"\n\t\"net/http\"\n\t\"strings\"\n", 1)
 	}
 	out, err := format.Source([]byte(src))
 	if err != nil {

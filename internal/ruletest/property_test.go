@@ -31,12 +31,21 @@ func fetch(url string) error {
 	}
 	return resp.Body.Close()
 }
+
+func send(req *http.Request) error {
+	resp, err := http.DefaultClient.Do(req)
+	if err != nil {
+		return err
+	}
+	return resp.Body.Close()
+}
 `
 
 // For random retries: all fixes together compile, leave a formatted file without
 // the findings and without any that was not there before, leave nothing more to
 // fix after few rounds, and the program that they make waits differently each
-// time, for no longer than the cap, and makes as many attempts as before.
+// time, for no longer than the cap, makes as many attempts as before, and sends the
+// same with each of them.
 func TestFixesOfRandomRetries(t *testing.T) {
 	const seed = 1
 	n := 100
@@ -53,21 +62,27 @@ func TestFixesOfRandomRetries(t *testing.T) {
 		before[name], programs[name] = p.text, p
 	}
 	after, fixed := fixAll(t, before)
-	share := 0
+	share := map[string]int{}
 	table := ""
 	for name, p := range programs {
 		by := fixed[name]
 		random := by["fixedsleep"] || by["nojitter"]
-		if random {
-			share++
+		for rule := range by {
+			share[rule]++
 		}
 		if len(by) > 0 {
-			table += fmt.Sprintf("\t{%q, before.%s, after.%s, %t, %d, %t, %t, %t},\n",
-				p.name, p.name, p.name, p.counted, p.longest, random, by["lastsleep"], by["ctxsleep"])
+			table += fmt.Sprintf("\t{%q, before.%s, after.%s, %t, %d, %t, %t, %t, %t},\n",
+				p.name, p.name, p.name, p.counted, p.longest, random, by["lastsleep"], by["ctxsleep"], by["bodyreuse"])
 		}
 	}
-	if share < n/2 {
-		t.Errorf("the waits of %d of %d programs are made random: the grammar makes too few findings", share, n)
+	t.Logf("programs with a fix, by rule: %v", share)
+	for _, rule := range []string{"bodyreuse", "ctxsleep", "fixedsleep", "lastsleep", "nojitter", "uncappedbackoff"} {
+		if share[rule] < n/100 {
+			t.Errorf("%d of %d programs are fixed by %s: the grammar makes too few findings", share[rule], n, rule)
+		}
+	}
+	if some := share["fixedsleep"] + share["nojitter"]; some < n/2 {
+		t.Errorf("the waits of %d of %d programs are made random: the grammar makes too few findings", some, n)
 	}
 	for name, text := range after {
 		write(t, name, before[name])
@@ -191,6 +206,7 @@ const both = `package p
 import (
 	"context"
 	"errors"
+	"io"
 	"net/http"
 	"slices"
 	"testing"
@@ -205,11 +221,16 @@ import (
 type peer struct {
 	refuses int
 	asked   []time.Time
+	sent    []string
 	hangUp  func()
 }
 
 func (p *peer) RoundTrip(r *http.Request) (*http.Response, error) {
 	p.asked = append(p.asked, time.Now())
+	if r.Body != nil {
+		text, _ := io.ReadAll(r.Body)
+		p.sent = append(p.sent, string(text))
+	}
 	p.hangUp()
 	if len(p.asked) <= p.refuses {
 		return nil, errors.New("refused")
@@ -218,8 +239,8 @@ func (p *peer) RoundTrip(r *http.Request) (*http.Response, error) {
 }
 
 // run returns how long a program waits before the second attempt and each
-// further one, and then until it ends.
-func run(t *testing.T, refuses int, cancelled bool, f func(context.Context, string) error) (waits []time.Duration, last time.Duration) {
+// further one, and then until it ends, and what it sends.
+func run(t *testing.T, refuses int, cancelled bool, f func(context.Context, string) error) (waits []time.Duration, last time.Duration, sent []string) {
 	synctest.Test(t, func(t *testing.T) {
 		ctx, cancel := context.WithCancel(t.Context())
 		defer cancel()
@@ -232,9 +253,9 @@ func run(t *testing.T, refuses int, cancelled bool, f func(context.Context, stri
 		for i := 1; i < len(p.asked); i++ {
 			waits = append(waits, p.asked[i].Sub(p.asked[i-1]))
 		}
-		last = time.Since(p.asked[len(p.asked)-1])
+		last, sent = time.Since(p.asked[len(p.asked)-1]), p.sent
 	})
-	return waits, last
+	return waits, last, sent
 }
 
 var programs = []struct {
@@ -242,7 +263,7 @@ var programs = []struct {
 	before, after             func(context.Context, string) error
 	counted                   bool
 	longest                   time.Duration
-	random, noLast, cancelled bool // what fixes made of it
+	random, noLast, cancelled, same bool // what fixes made of it
 }{
 %s}
 
@@ -252,10 +273,10 @@ func TestPrograms(t *testing.T) {
 			if refuses > 11 && !p.counted {
 				continue // it goes on for as long as its context does
 			}
-			want, _ := run(t, refuses, false, p.before)
+			want, _, _ := run(t, refuses, false, p.before)
 			var seen [][]time.Duration
 			for range 8 {
-				waits, last := run(t, refuses, false, p.after)
+				waits, last, sent := run(t, refuses, false, p.after)
 				if len(waits) != len(want) {
 					t.Errorf("%%s: %%d attempts, %%d before the fix", p.name, len(waits)+1, len(want)+1)
 				}
@@ -264,6 +285,9 @@ func TestPrograms(t *testing.T) {
 				}
 				if p.noLast && last > 0 {
 					t.Errorf("%%s: waits %%v after the last attempt", p.name, last)
+				}
+				if p.same && (sent[0] == "" || len(slices.Compact(sent)) > 1) {
+					t.Errorf("%%s: sends %%q", p.name, sent)
 				}
 				seen = append(seen, waits)
 			}
@@ -274,7 +298,7 @@ func TestPrograms(t *testing.T) {
 				t.Errorf("%%s: waits %%v, %%v before the fix", p.name, seen[0], want)
 			}
 		}
-		if waits, last := run(t, 11, true, p.after); p.cancelled && (len(waits) > 0 || last > 0) {
+		if waits, last, _ := run(t, 11, true, p.after); p.cancelled && (len(waits) > 0 || last > 0) {
 			t.Errorf("%%s: waits %%v and %%v when its context is done", p.name, waits, last)
 		}
 	}
