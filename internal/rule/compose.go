@@ -2,6 +2,7 @@ package rule
 
 import (
 	"bytes"
+	"go/token"
 
 	"golang.org/x/tools/go/analysis"
 
@@ -13,7 +14,9 @@ import (
 // reports it.
 func Deaf(w *retry.Wait) bool { return w.Interruptible == delay.No && w.Context != "" }
 
-// Rewritten says whether the fix of ctxsleep puts lines in the place of a wait.
+// Rewritten says whether the fix of another rule may put lines in the place of a
+// wait: that of ctxsleep does, and a delay over several lines is replaced as a
+// whole.
 //
 // All fixes of one pass are made at once, and most of them leave the text of each
 // other alone. Who moves a whole statement to the right cannot: the lines that
@@ -22,6 +25,9 @@ func Deaf(w *retry.Wait) bool { return w.Interruptible == delay.No && w.Context 
 // nothing ends is the worse one.
 func (p *Pass) Rewritten(r *retry.Retry, w *retry.Wait) bool {
 	const first = "ctxsleep"
+	if w.Expr != nil && p.lineOf(w.Expr.Pos()) < p.lineOf(w.Expr.End()) {
+		return true
+	}
 	return Deaf(w) && !p.filter.Suppresses(first, w.At.Pos()) && addsLines(p.Interrupt(r, w))
 }
 
@@ -35,3 +41,5 @@ func addsLines(fixes []analysis.SuggestedFix) bool {
 	}
 	return false
 }
+
+func (p *Pass) lineOf(pos token.Pos) int { return p.Fset.PositionFor(pos, false).Line }

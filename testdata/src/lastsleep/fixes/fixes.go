@@ -244,3 +244,27 @@ func deafOnPurpose(ctx context.Context, url string) (err error) {
 	}
 	return err
 }
+
+// A delay over several lines is for the rules of delays: no fix.
+func broken(url string) (err error) {
+	for i := 0; i < most; i++ {
+		if err = get(url); err == nil {
+			return nil
+		}
+		time.Sleep(2 * // want "waits after the last attempt too"
+			time.Second)
+	}
+	return err
+}
+
+func unbroken(url string) (err error) {
+	for i := 0; i < most; i++ {
+		if err = get(url); err == nil {
+			return nil
+		}
+		time.Sleep(
+			2 * time.Second, // want "waits after the last attempt too"
+		)
+	}
+	return err
+}
