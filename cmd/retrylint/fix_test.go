@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -168,7 +169,8 @@ func applyJSON(t *testing.T, dir string, flags []string) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		slices.SortStableFunc(edits, func(a, b edit) int { return b.Start - a.Start })
+		// From the end: what is inserted goes before what is replaced at one place.
+		slices.SortStableFunc(edits, func(a, b edit) int { return cmp.Or(b.Start-a.Start, b.End-a.End) })
 		for _, e := range edits {
 			text = slices.Concat(text[:e.Start], []byte(e.New), text[e.End:])
 		}
