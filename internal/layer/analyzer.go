@@ -20,9 +20,11 @@ import (
 
 	"golang.org/x/tools/go/analysis"
 
+	"github.com/retrylint/retrylint/internal/failure"
 	"github.com/retrylint/retrylint/internal/index"
 	"github.com/retrylint/retrylint/internal/known"
 	"github.com/retrylint/retrylint/internal/retry"
+	"github.com/retrylint/retrylint/internal/values"
 )
 
 // Analyzer computes the *Result of a package.
@@ -52,6 +54,12 @@ type Reader struct {
 	finder  *finder
 	stacker *stacker
 }
+
+// Values reads the values of the package.
+func (r *Reader) Values() *values.Reader { return r.finder.values }
+
+// Failures follows the failures of the package.
+func (r *Reader) Failures() *failure.Follower { return r.finder.failures }
 
 // Of returns the reader of the package that an analyzer which requires [Facts]
 // runs in; nil without it.

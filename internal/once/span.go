@@ -43,7 +43,7 @@ type param struct {
 
 func newReader(m *retry.Model, layers *layer.Reader, facts func(*types.Func) Fact) *reader {
 	r := &reader{
-		model: m, ix: m.Index, values: values.New(m.Index), failures: failure.New(m), layers: layers, facts: facts,
+		model: m, ix: m.Index, values: layers.Values(), failures: layers.Failures(), layers: layers, facts: facts,
 		owners: map[*types.Var]param{},
 		fates:  map[param]fate{},
 		made:   map[*index.Func]Made{},

@@ -31,7 +31,7 @@ type reader struct {
 
 func newReader(m *retry.Model, layers *layer.Reader, requests *request.Reader, facts func(*types.Func) Fact) *reader {
 	return &reader{
-		model: m, ix: m.Index, values: values.New(m.Index), failures: failure.New(m), layers: layers, requests: requests, facts: facts,
+		model: m, ix: m.Index, values: layers.Values(), failures: layers.Failures(), layers: layers, requests: requests, facts: facts,
 		read: map[*index.Func]Fact{}, busy: map[*index.Func]bool{},
 	}
 }

@@ -31,6 +31,7 @@ type reader struct {
 	libraries  map[ast.Node]*retry.Retry // by the call that hands over the operation
 	owners     map[*types.Var]param      // the function of a parameter
 	sends      map[*index.Func][]Send
+	quiet      map[*index.Func]bool // memo of isQuiet
 	busy       map[*index.Func]bool // functions that within is in
 	holds      map[*types.Var]bool  // variables that are being followed
 	given      map[param]bool       // parameters that fromCallers is in
@@ -48,10 +49,11 @@ type param struct {
 
 func newReader(m *retry.Model, layers *layer.Reader, facts func(*types.Func) Fact) *reader {
 	r := &reader{
-		model: m, ix: m.Index, values: values.New(m.Index), failures: failure.New(m), layers: layers, facts: facts,
+		model: m, ix: m.Index, values: layers.Values(), failures: layers.Failures(), layers: layers, facts: facts,
 		libraries:  map[ast.Node]*retry.Retry{},
 		owners:     map[*types.Var]param{},
 		sends:      map[*index.Func][]Send{},
+		quiet:      map[*index.Func]bool{},
 		busy:       map[*index.Func]bool{},
 		holds:      map[*types.Var]bool{},
 		given:      map[param]bool{},
@@ -323,9 +325,17 @@ func common(a, b []Send) (out []Send) {
 
 // isQuiet says whether a function of this package does nothing beyond this host.
 func (r *reader) isQuiet(t values.Target) bool {
-	return t.Func != nil && !slices.ContainsFunc(callsIn(t.Func.Body), func(call *ast.CallExpr) bool {
-		return r.model.Touches(call) != reach.Local
-	})
+	if t.Func == nil {
+		return false
+	}
+	is, done := r.quiet[t.Func]
+	if !done {
+		is = !slices.ContainsFunc(callsIn(t.Func.Body), func(call *ast.CallExpr) bool {
+			return r.model.Touches(call) != reach.Local
+		})
+		r.quiet[t.Func] = is
+	}
+	return is
 }
 
 // through lists the requests of a call that runs a target.

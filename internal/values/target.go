@@ -20,8 +20,19 @@ func Itself(fn *index.Func) Target { return Target{Func: fn, Obj: fn.Obj} }
 
 // Targets lists what a call can run. For a method of an interface these are
 // the methods of the types that this package puts behind it, and else all
-// implementations in view; nil where nothing is known.
+// implementations in view; nil where nothing is known. Callers must not change
+// the list.
 func (r *Reader) Targets(call *ast.CallExpr) []Target {
+	ts, done := r.targets[call]
+	if !done {
+		ts = r.targetsOf(call)
+		r.targets[call] = ts
+	}
+	return ts
+}
+
+// targetsOf is Targets without its memory.
+func (r *Reader) targetsOf(call *ast.CallExpr) []Target {
 	c := r.ix.Callee(call)
 	switch {
 	case c.Conversion || c.Builtin != "":

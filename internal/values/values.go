@@ -13,13 +13,15 @@ import (
 	"github.com/retrylint/retrylint/internal/index"
 )
 
-// A Reader reads the values of one package.
+// A Reader reads the values of one package. It remembers answers, so it belongs
+// to one goroutine.
 type Reader struct {
-	ix *index.Index
+	ix      *index.Index
+	targets map[*ast.CallExpr][]Target // memo of Targets
 }
 
 // New returns a Reader of the package of an index.
-func New(ix *index.Index) *Reader { return &Reader{ix} }
+func New(ix *index.Index) *Reader { return &Reader{ix, map[*ast.CallExpr][]Target{}} }
 
 // A Source is an expression that a value comes from.
 type Source struct {
