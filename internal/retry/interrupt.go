@@ -8,7 +8,6 @@ import (
 	"github.com/retrylint/retrylint/internal/delay"
 	"github.com/retrylint/retrylint/internal/index"
 	"github.com/retrylint/retrylint/internal/known"
-	"github.com/retrylint/retrylint/internal/typeis"
 )
 
 // interruptions tells of each wait whether a context ends it, and which one
@@ -24,6 +23,9 @@ func (r *recogniser) interruptions(m *Model) {
 			}
 			if w.Interruptible == delay.Unknown && m.library != nil {
 				w.Interruptible = m.library.heldInterrupt(w.At)
+			}
+			if w.Interruptible == delay.No && r.inSlices(rt, w.At) {
+				w.Interruptible = delay.Unknown
 			}
 			if w.Interruptible == delay.No {
 				w.Context = r.contextAt(rt, w.At)
@@ -180,6 +182,10 @@ func (r *recogniser) selectInterruptible(s *ast.SelectStmt, f *frame) delay.Answ
 			return delay.Yes
 		case delay.Unknown:
 			answer = delay.Unknown
+		default:
+			if r.cancelling(ch, s) {
+				answer = delay.Unknown
+			}
 		}
 	}
 	return answer
@@ -232,6 +238,9 @@ func (r *recogniser) returnsDone(call *ast.CallExpr, f *frame, depth int) delay.
 		}
 		return true
 	})
+	if answer == delay.No && r.takesDone(call, f, depth) {
+		return delay.Unknown
+	}
 	return answer
 }
 
@@ -359,8 +368,7 @@ func (r *recogniser) meetsContext(body ast.Node) bool {
 	found := false
 	ast.Inspect(body, func(n ast.Node) bool {
 		if call, is := n.(*ast.CallExpr); is && !found {
-			found = isContextMethod(r.ix.Callee(call).Obj) || typeis.Named(r.ix.Info.TypeOf(call.Fun), "context", "CancelFunc") ||
-				typeis.Named(r.ix.Info.TypeOf(call.Fun), "context", "CancelCauseFunc")
+			found = isContextMethod(r.ix.Callee(call).Obj) || r.isCancel(call)
 		}
 		return !found
 	})

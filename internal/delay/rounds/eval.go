@@ -242,6 +242,7 @@ func (m *machine) call(call *ast.CallExpr) []val {
 	if c.Builtin != "" {
 		return []val{m.builtin(c.Builtin, args, t)}
 	}
+	m.pointedAt(call, c)
 	if c.Func != nil && c.Func == m.Func && m.Loop == nil && len(m.Task.Waits) > 0 {
 		for i, p := range m.Func.Params {
 			if i < len(args) {
@@ -270,6 +271,23 @@ func (m *machine) call(call *ast.CallExpr) []val {
 		return m.body(c.Func)
 	}
 	return m.results(t)
+}
+
+// pointedAt leaves the numbers unknown whose addresses a call is handed: what it
+// stores into them is not followed, but for what atomic functions do.
+func (m *machine) pointedAt(call *ast.CallExpr, c index.Callee) {
+	if c.Obj != nil && c.Obj.Pkg() != nil && c.Obj.Pkg().Path() == "sync/atomic" {
+		return
+	}
+	for _, arg := range call.Args {
+		u, ok := ast.Unparen(arg).(*ast.UnaryExpr)
+		if !ok || u.Op != token.AND {
+			continue
+		}
+		if _, isNumber := shapeOf(m.ix.Info.TypeOf(u.X)); isNumber {
+			m.forgetVars(u.X)
+		}
+	}
 }
 
 // later runs the function that a timer is handed, where it begins the next round.

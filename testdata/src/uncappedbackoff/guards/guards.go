@@ -284,3 +284,25 @@ func genericOfMany[T ~int | ~int8](start T) {
 }
 
 func useGenerics() { generic(0); genericOfMany(0) }
+
+// What a call does to a number whose address it is handed is not followed.
+func cappedByAddress() {
+	d := time.Second
+	for call() != nil {
+		time.Sleep(d)
+		d *= 2
+		limitTo(&d, time.Minute)
+	}
+}
+
+func limitTo(d *time.Duration, most time.Duration) { *d = min(*d, most) }
+
+func addressOfAnother() {
+	var total time.Duration
+	d := time.Second
+	for call() != nil {
+		time.Sleep(d) // want `without a maximum`
+		d *= 2
+		limitTo(&total, time.Minute)
+	}
+}
