@@ -246,7 +246,7 @@ func (rd *round) leavesOnSuccess(culprits []int) bool {
 			if onFailure[w.exit] || w.status[c] == notRun || w.status[c] >= failed || w.guard&^bySetting != 0 && !rd.asksForResult(w, c) || w.vars != 0 && !rd.countsGood(w) {
 				continue
 			}
-			if last := int(w.last); last >= 0 && w.status[last] >= failed {
+			if last := int(w.last); last >= 0 && w.status[last] >= failed && !rd.asksForFile(rd.attempts[last].call) {
 				continue // left because of another failure
 			}
 			return true
@@ -274,6 +274,9 @@ func (rd *round) countsGood(w *way) bool {
 // isPoll says whether all that repeats is one sentinel ("not yet", "held by
 // another") of a call that only looks or takes a lock.
 func (rd *round) isPoll(failing []*way, culprits []int) bool {
+	if !slices.ContainsFunc(culprits, func(c int) bool { return !rd.asksForFile(rd.attempts[c].call) }) {
+		return true
+	}
 	for _, c := range culprits {
 		a := rd.attempts[c]
 		if a.call == nil || !hasVerb(opName(mainCall(a.call)), readVerbs) {
@@ -288,6 +291,29 @@ func (rd *round) isPoll(failing []*way, culprits []int) bool {
 		}
 	}
 	return true
+}
+
+// asksForFile says whether a call only asks whether a file is there: what it
+// gives is dropped.
+func (rd *round) asksForFile(call *ast.CallExpr) bool {
+	if call == nil {
+		return false
+	}
+	f := rd.ix.Callee(call).Obj
+	if f == nil || f.FullName() != "os.Stat" && f.FullName() != "os.Lstat" {
+		return false
+	}
+	return !slices.ContainsFunc(rd.graph.Blocks, func(b *flow.Block) bool {
+		return slices.ContainsFunc(b.Nodes, func(n ast.Node) bool {
+			as, is := n.(*ast.AssignStmt)
+			return is && len(as.Rhs) == 1 && ast.Unparen(as.Rhs[0]) == ast.Expr(call) && !isBlank(as.Lhs[0])
+		})
+	})
+}
+
+func isBlank(e ast.Expr) bool {
+	id, is := e.(*ast.Ident)
+	return is && id.Name == "_"
 }
 
 // losesWhatItEstablished says whether a culprit dials, watches or subscribes,

@@ -4,6 +4,7 @@ import (
 	"go/ast"
 	"go/token"
 	"go/types"
+	"maps"
 	"slices"
 	"strings"
 
@@ -23,7 +24,7 @@ func (e *exhaustion) afterLast(wait int, at *Wait) delay.Answer {
 		return delay.No
 	case !e.reachedBlindly(wait):
 		return delay.No
-	case e.mayGuardInside(wait):
+	case e.mayGuardInside(wait) || e.mayBeNone(at):
 		return delay.Unknown
 	}
 	return e.endsBehind(wait)
@@ -143,7 +144,18 @@ func (e *exhaustion) passesFrom(b *flow.Block, wait int, known []bool) bool {
 			return true
 		}
 	}
-	return slices.ContainsFunc(b.Edges, func(edge flow.Edge) bool { return known[edge.To.Index] })
+	return slices.ContainsFunc(b.Edges, func(edge flow.Edge) bool { return known[edge.To.Index] && !e.entersAttempts(b, edge.To) })
+}
+
+// entersAttempts says whether an inner loop that makes attempts begins between
+// two blocks: it makes one at least.
+func (e *exhaustion) entersAttempts(from, to *flow.Block) bool {
+	if to.Loop == nil || to.Loop == e.loop || !to.Loop.Inside(e.loop) || from.Loop.Inside(to.Loop) {
+		return false
+	}
+	return slices.ContainsFunc(e.graph.Blocks, func(b *flow.Block) bool {
+		return b.Loop.Inside(to.Loop) && slices.ContainsFunc(b.Nodes, e.makesAttempt)
+	})
 }
 
 // decidesByCount says whether a block asks a counter which way to take, and
@@ -243,9 +255,13 @@ func (e *exhaustion) looksAfterwards(counts *flow.Block, stored map[*types.Var]b
 			continue
 		}
 		b := edge.To
+		stored := maps.Clone(stored)
 		for range e.graph.Blocks {
 			if slices.ContainsFunc(b.Nodes, e.triesElse) {
 				return true
+			}
+			for _, n := range b.Nodes {
+				e.noteStores(n, stored)
 			}
 			if len(b.Edges) != 1 {
 				break
@@ -260,10 +276,13 @@ func (e *exhaustion) looksAfterwards(counts *flow.Block, stored map[*types.Var]b
 }
 
 // triesElse says whether a statement keeps or returns the error of a call that
-// is not made from an error, and makes none.
+// is not made from an error, and makes none, or sends something that is none:
+// the task is put back into its queue.
 func (e *exhaustion) triesElse(n ast.Node) bool {
 	var last ast.Expr
 	switch n := n.(type) {
+	case *ast.SendStmt:
+		return !typeis.Failure(e.ix.Info.TypeOf(n.Value))
 	case *ast.AssignStmt:
 		last = n.Rhs[len(n.Rhs)-1]
 	case *ast.ReturnStmt:
@@ -301,8 +320,7 @@ func (e *exhaustion) endsWithNone() bool {
 	if !is || len(lit.Elts) == 0 {
 		return false
 	}
-	n, isKnown := intValue(e.ix.Info, lit.Elts[len(lit.Elts)-1])
-	return isKnown && n == 0
+	return e.isZero(lit.Elts[len(lit.Elts)-1])
 }
 
 // givesUp says whether an edge of a block is an exit.
@@ -429,6 +447,47 @@ func (e *exhaustion) mayGuard(call *ast.CallExpr) bool {
 	return slices.ContainsFunc(call.Args, func(arg ast.Expr) bool {
 		return e.counts(arg) && !typeis.Duration(e.ix.Info.TypeOf(arg))
 	})
+}
+
+// mayBeNone says whether a delay may be zero before some attempt: a function
+// that is handed the counter returns zero, or a round gives the variable that
+// holds the delay zero.
+func (e *exhaustion) mayBeNone(at *Wait) bool {
+	x := ast.Unparen(at.Expr)
+	if call, is := x.(*ast.CallExpr); is {
+		c := e.ix.Callee(call)
+		return c.Func != nil && e.counts(call) && e.returnsNone(c.Func)
+	}
+	v := e.varIn(at.Expr)
+	if v == nil {
+		return false
+	}
+	none, others := false, false
+	for _, s := range e.ix.Stores(v) {
+		switch {
+		case !e.in(s.Node):
+		case s.Tok == token.VAR && s.Rhs == nil || s.Rhs != nil && e.isZero(s.Rhs):
+			none = true
+		default:
+			others = true
+		}
+	}
+	return none && others
+}
+
+func (e *exhaustion) returnsNone(fn *index.Func) bool {
+	found := false
+	ast.Inspect(fn.Body, func(n ast.Node) bool {
+		ret, is := n.(*ast.ReturnStmt)
+		found = found || is && len(ret.Results) > 0 && e.isZero(ret.Results[0])
+		return !found
+	})
+	return found
+}
+
+func (e *exhaustion) isZero(x ast.Expr) bool {
+	n, isKnown := intValue(e.ix.Info, x)
+	return isKnown && n == 0
 }
 
 // alwaysPauses says whether nothing but errors and contexts keeps a function

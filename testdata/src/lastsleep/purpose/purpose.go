@@ -178,3 +178,39 @@ func returnsAnErrorThatIsMade(url string) error {
 func newError(url string) error { return errors.New(url) }
 
 func send(url string) error { return get(url) }
+
+// The task is put back into its queue, so another attempt follows.
+func putsBack(url string, queue chan<- string) {
+	for range 3 {
+		if get(url) == nil {
+			return
+		}
+		time.Sleep(time.Second)
+	}
+	queue <- url
+}
+
+func sendsTheError(url string, errs chan<- error) {
+	var err error
+	for range 3 {
+		if err = get(url); err == nil {
+			return
+		}
+		time.Sleep(time.Second) // want `waits after the last attempt too`
+	}
+	errs <- err
+}
+
+func (s *server) keepsWhatItLooksAtBehindTheLoop() error {
+	for range 3 {
+		if err := get(s.url); err == nil {
+			return nil
+		}
+		time.Sleep(time.Second)
+	}
+	ready := s.isReady()
+	if ready {
+		return nil
+	}
+	return errGaveUp
+}
