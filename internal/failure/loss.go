@@ -66,7 +66,7 @@ func (f *Follower) losesAt(r *retry.Retry, call *ast.CallExpr) (Loss, bool) {
 		w.exits[edge] = true
 		w.limits = append(w.limits, w.variables(edge)...)
 	}
-	return w.loss, w.run() && w.lost && !w.seenByOthers() && !w.successTells()
+	return w.loss, w.run() && w.lost && !w.seenByOthers() && !w.successTells() && !(w.loss.Silent && w.saysSo(w.fn.Body))
 }
 
 // counts says whether a range statement over an expression counts attempts: it
@@ -222,6 +222,9 @@ func (w *losing) learns(t trace) bool {
 		if holds(n, w.call) {
 			return false // made again
 		}
+		if t.spent == nil && w.startsAgain(n, &t) {
+			return false
+		}
 		if ret, is := n.(*ast.ReturnStmt); is {
 			return t.spent != nil && w.tellsBy(ret, &t)
 		}
@@ -300,8 +303,68 @@ func (w *losing) act(n ast.Node, t *trace) bool {
 	case *ast.ExprStmt:
 		call, is := ast.Unparen(n.X).(*ast.CallExpr)
 		return is && w.calls(call, t)
+	case *ast.IncDecStmt:
+		if w.alone(t) && w.outside(n.X) {
+			w.loss.Told = true
+			return w.isRead(n.X)
+		}
 	}
 	return false
+}
+
+// isRead says whether what a counter counts is looked at in this package.
+func (w *losing) isRead(counter ast.Expr) bool {
+	v, found := w.ix.VarOf(counter), false
+	if v == nil {
+		return true
+	}
+	for _, file := range w.ix.Files {
+		ast.Inspect(file, func(n ast.Node) bool {
+			switch n := n.(type) {
+			case *ast.IncDecStmt:
+				return w.ix.VarOf(n.X) != v
+			case *ast.Ident:
+				found = found || w.ix.Info.Uses[n] == v
+			}
+			return !found
+		})
+	}
+	return found
+}
+
+// startsAgain says whether a node is the next round of a recursion, whose result
+// is that of the function, and follows it there.
+func (w *losing) startsAgain(n ast.Node, t *trace) bool {
+	call := w.handsOnTo(n)
+	if w.r.Form != retry.Recursion || call == nil || w.ix.Callee(call).Func != w.fn {
+		return false
+	}
+	next := trace{state: state{block: w.graph.Entry}}
+	for i, p := range w.fn.Params {
+		if i < len(call.Args) && w.mentions(call.Args[i], t.state.held) {
+			next.state.held = next.state.held.with(p)
+		}
+	}
+	w.push(next)
+	return true
+}
+
+// handsOnTo is the call whose results a statement returns, or whose end is that
+// of a function without results.
+func (w *losing) handsOnTo(n ast.Node) *ast.CallExpr {
+	var x ast.Expr
+	switch n := n.(type) {
+	case *ast.ReturnStmt:
+		if len(n.Results) == 1 {
+			x = n.Results[0]
+		}
+	case *ast.ExprStmt:
+		if w.result() == nil {
+			x = n.X
+		}
+	}
+	call, _ := ast.Unparen(x).(*ast.CallExpr)
+	return call
 }
 
 // stores applies an assignment.
@@ -481,8 +544,11 @@ func (w *losing) isEmpty(e ast.Expr, besideError bool) bool {
 // purposes are words in a comment that say that the loss is meant.
 var purposes = []string{"best effort", "best-effort", "default", "fall back", "fallback", "ignor", "non-fatal", "nonfatal", "not fatal", "not an error", "optional", "swallow"}
 
-// saysSo says whether a comment above the function, or between the retry and a
-// return statement, says that the result is meant.
+// intents are those of them that say so of a retry, in a comment right above it.
+var intents = []string{"best effort", "best-effort", "fall back", "fallback", "non-fatal", "nonfatal", "not fatal", "not an error", "optional", "swallow"}
+
+// saysSo says whether a comment above the function or the retry, or between the
+// retry and a return statement, says that the result is meant.
 func (w *losing) saysSo(n ast.Node) bool {
 	text := ""
 	if decl, is := w.fn.Node.(*ast.FuncDecl); is && decl.Doc != nil {
@@ -493,13 +559,21 @@ func (w *losing) saysSo(n ast.Node) bool {
 		end = b.End()
 	}
 	line := w.ix.Fset.Position(n.End()).Line
+	starts := w.ix.Fset.Position(w.r.Node.Pos()).Line
 	for _, group := range w.fn.File.Comments {
+		if w.ix.Fset.Position(group.End()).Line == starts-1 && speaksOf(group.Text(), intents) {
+			return true
+		}
 		if group.Pos() >= end && w.ix.Fset.Position(group.Pos()).Line <= line {
 			text += " " + group.Text()
 		}
 	}
+	return speaksOf(text, purposes)
+}
+
+func speaksOf(text string, words []string) bool {
 	text = strings.ToLower(strings.Join(strings.Fields(text), " "))
-	return slices.ContainsFunc(purposes, func(word string) bool { return strings.Contains(text, word) })
+	return slices.ContainsFunc(words, func(word string) bool { return strings.Contains(text, word) })
 }
 
 func blockOf(n ast.Node) *ast.BlockStmt {

@@ -180,3 +180,68 @@ func (w *worker) countsSuccess(text string, sent *counter) {
 		wait()
 	}
 }
+
+// announces tells the peer; that it is away is not an error.
+func announces(text string) {
+	for range 3 {
+		if send(text) == nil {
+			return
+		}
+		wait()
+	}
+}
+
+// announcesAlways tells the peer.
+func announcesAlways(text string) {
+	for range 3 { // want `gives up without a word`
+		if send(text) == nil {
+			return
+		}
+		wait()
+	}
+}
+
+func meansIt(text string) {
+	// Best effort: the peer asks for it later.
+	for range 3 {
+		if send(text) == nil {
+			return
+		}
+		wait()
+	}
+}
+
+func meansSomethingElse(text string) {
+	// The default peer may be slow.
+	for range 3 { // want `gives up without a word`
+		if send(text) == nil {
+			return
+		}
+		wait()
+	}
+}
+
+type tally struct{ lost, unread int }
+
+// What a counter counts may be looked at.
+func (t *tally) counts(text string) {
+	for range 3 {
+		if send(text) == nil {
+			return
+		}
+		wait()
+	}
+	t.lost++
+}
+
+func (t *tally) isHealthy() bool { return t.lost < 10 }
+
+func (t *tally) countsForNobody(text string) {
+	for range 3 { // want `only logs that it gives up`
+		if send(text) == nil {
+			return
+		}
+		wait()
+	}
+	t.unread++
+}
