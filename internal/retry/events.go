@@ -2,6 +2,7 @@ package retry
 
 import (
 	"go/ast"
+	"go/constant"
 	"go/token"
 	"go/types"
 
@@ -259,6 +260,16 @@ func (c *collector) changed(lhs ast.Expr, tok token.Token, rhs ast.Expr) {
 	if rhs != nil && c.rd.putsBack(lhs, rhs) {
 		c.emit(grow, 0, id)
 	}
+	if v := c.rd.ix.Info.Types[rhs].Value; v != nil && v.Kind() == constant.Bool && tok == token.ASSIGN {
+		c.emit(pickOp(constant.BoolVal(v)), 0, id)
+	}
+}
+
+func pickOp(value bool) eventOp {
+	if value {
+		return raise
+	}
+	return lower
 }
 
 // stored notes that a variable which a condition may look at changes.

@@ -115,6 +115,10 @@ type state struct {
 	grown  uint64   // lists that something was put back into
 	swells uint64   // variables made larger from what they were
 	vague  bool     // something ran that may wait
+	// fresh says that the last decision told that an attempt succeeded; raised
+	// and lowered are the flags that were set to true and false then.
+	fresh           bool
+	raised, lowered uint64
 	// second says that the way goes on into a second round, since an attempt
 	// was made whose outcome is only asked for there: one of carried.
 	second  bool
@@ -150,8 +154,13 @@ func (s *state) key() string {
 	b = binary.LittleEndian.AppendUint64(b, s.grown)
 	b = binary.LittleEndian.AppendUint64(b, s.swells)
 	b = binary.LittleEndian.AppendUint64(b, s.carried)
+	b = binary.LittleEndian.AppendUint64(b, s.raised)
+	b = binary.LittleEndian.AppendUint64(b, s.lowered)
 	if s.vague {
 		b = append(b, 1)
+	}
+	if s.fresh {
+		b = append(b, 2)
 	}
 	return string(b)
 }
@@ -364,6 +373,8 @@ const (
 	swell                     // the changing variable src is made from what it was: d *= 2
 	grow                      // something is put back into the changing list src
 	look                      // something out of sight that can end the loop is looked at
+	raise                     // the changing flag src becomes true
+	lower                     // the changing flag src becomes false
 	startAnew                 // the next round of a recursion
 )
 
@@ -400,6 +411,16 @@ func (ev event) apply(s *state) (again bool) {
 		s.vague = true
 	case store:
 		s.stored |= 1 << ev.src
+		s.raised &^= 1 << ev.src
+		s.lowered &^= 1 << ev.src
+	case raise:
+		if s.fresh {
+			s.raised |= 1 << ev.src
+		}
+	case lower:
+		if s.fresh {
+			s.lowered |= 1 << ev.src
+		}
 	case swell:
 		s.swells |= 1 << ev.src
 	case grow:
@@ -436,7 +457,29 @@ func (s *state) learn(out outcome) {
 	if a := out.attempt; a >= 0 && out.status != untold && (out.status >= failed || s.status[a] < failed) {
 		s.status[a] = out.status
 		s.told = int16(a)
+		s.fresh = out.status == ok
 	}
+}
+
+// flag is the value of a flag that was set since an attempt succeeded.
+func (rd *round) flag(cond ast.Expr, s *state) (value, known bool) {
+	if s.raised|s.lowered == 0 {
+		return false, false
+	}
+	if e, is := ast.Unparen(cond).(*ast.BinaryExpr); is && (e.Op == token.EQL || e.Op == token.NEQ) {
+		v := rd.ix.Info.Types[e.Y].Value
+		value, known = rd.flag(e.X, s)
+		if v == nil || v.Kind() != constant.Bool {
+			return false, false
+		}
+		return (value == constant.BoolVal(v)) == (e.Op == token.EQL), known
+	}
+	v := rd.ix.VarOf(cond)
+	id, changes := rd.changing[v]
+	if v == nil || !changes || id >= maxVars {
+		return false, false
+	}
+	return s.raised&(1<<id) != 0, (s.raised|s.lowered)&(1<<id) != 0
 }
 
 // ask notes that a condition looks at changing variables. It tells nothing
@@ -451,8 +494,12 @@ func (s *state) ask(vars uint64) {
 // contradicts what the way knows.
 func (rd *round) take(b *flow.Block, i int, s *state) (d decision, possible bool) {
 	e := b.Edges[i]
+	s.fresh = s.fresh && len(b.Edges) == 1
 	switch {
 	case e.Cond != nil:
+		if v, known := rd.flag(e.Cond, s); known {
+			return d, v == e.Value
+		}
 		out := rd.outcomeOf(e.Cond, e.Value, s)
 		if out.contradicts {
 			return d, false
