@@ -144,18 +144,7 @@ func (e *exhaustion) passesFrom(b *flow.Block, wait int, known []bool) bool {
 			return true
 		}
 	}
-	return slices.ContainsFunc(b.Edges, func(edge flow.Edge) bool { return known[edge.To.Index] && !e.entersAttempts(b, edge.To) })
-}
-
-// entersAttempts says whether an inner loop that makes attempts begins between
-// two blocks: it makes one at least.
-func (e *exhaustion) entersAttempts(from, to *flow.Block) bool {
-	if to.Loop == nil || to.Loop == e.loop || !to.Loop.Inside(e.loop) || from.Loop.Inside(to.Loop) {
-		return false
-	}
-	return slices.ContainsFunc(e.graph.Blocks, func(b *flow.Block) bool {
-		return b.Loop.Inside(to.Loop) && slices.ContainsFunc(b.Nodes, e.makesAttempt)
-	})
+	return slices.ContainsFunc(b.Edges, func(edge flow.Edge) bool { return known[edge.To.Index] })
 }
 
 // decidesByCount says whether a block asks a counter which way to take, and
