@@ -452,6 +452,38 @@ func (rd *round) changesState(b *flow.Block) bool {
 	return false
 }
 
+// setsExitFlag says whether a block sets a flag that is asked where the round
+// may be the last: "if n == 5 { done = true }".
+func (rd *round) setsExitFlag(b *flow.Block) bool {
+	for _, n := range b.Nodes {
+		for _, ev := range rd.events[n] {
+			if (ev.op == raise || ev.op == lower) && rd.asksAtExit(ev.src) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// asksAtExit says whether a changing variable is asked where the loop is left.
+func (rd *round) asksAtExit(id int) bool {
+	for _, b := range rd.graph.Blocks {
+		if !rd.region[b.Index] {
+			continue
+		}
+		for _, e := range b.Edges {
+			if e.Cond == nil || rd.region[e.To.Index] {
+				continue
+			}
+			v, _ := rd.flagIn(e.Cond)
+			if asked, changes := rd.changing[v]; changes && asked == id {
+				return true
+			}
+		}
+	}
+	return false
+}
+
 // learn takes over what an outcome tells.
 func (s *state) learn(out outcome) {
 	if a := out.attempt; a >= 0 && out.status != untold && (out.status >= failed || s.status[a] < failed) {
@@ -461,25 +493,32 @@ func (s *state) learn(out outcome) {
 	}
 }
 
-// flag is the value of a flag that was set since an attempt succeeded.
-func (rd *round) flag(cond ast.Expr, s *state) (value, known bool) {
+// flag is whether a condition holds that asks for a flag which was set since an
+// attempt succeeded.
+func (rd *round) flag(cond ast.Expr, s *state) (holds, known bool) {
 	if s.raised|s.lowered == 0 {
 		return false, false
 	}
-	if e, is := ast.Unparen(cond).(*ast.BinaryExpr); is && (e.Op == token.EQL || e.Op == token.NEQ) {
-		v := rd.ix.Info.Types[e.Y].Value
-		value, known = rd.flag(e.X, s)
-		if v == nil || v.Kind() != constant.Bool {
-			return false, false
-		}
-		return (value == constant.BoolVal(v)) == (e.Op == token.EQL), known
-	}
-	v := rd.ix.VarOf(cond)
+	v, asked := rd.flagIn(cond)
 	id, changes := rd.changing[v]
-	if v == nil || !changes || id >= maxVars {
+	if !changes || id >= maxVars || (s.raised|s.lowered)&(1<<id) == 0 {
 		return false, false
 	}
-	return s.raised&(1<<id) != 0, (s.raised|s.lowered)&(1<<id) != 0
+	return asked == (s.raised&(1<<id) != 0), true
+}
+
+// flagIn is the flag that a condition asks for, and with which value of it the
+// condition holds: done, done == false. It is nil where it asks for something else.
+func (rd *round) flagIn(cond ast.Expr) (flag *types.Var, value bool) {
+	cond = ast.Unparen(cond)
+	if e, is := cond.(*ast.BinaryExpr); is {
+		v := rd.ix.Info.Types[e.Y].Value
+		if v == nil || v.Kind() != constant.Bool || e.Op != token.EQL && e.Op != token.NEQ {
+			return nil, false
+		}
+		return rd.ix.VarOf(e.X), constant.BoolVal(v) == (e.Op == token.EQL)
+	}
+	return rd.ix.VarOf(cond), true
 }
 
 // ask notes that a condition looks at changing variables. It tells nothing
@@ -531,7 +570,8 @@ func (rd *round) take(b *flow.Block, i int, s *state) (d decision, possible bool
 		}
 		guard, vars := rd.guardOf(e.Cond)
 		d.guard, d.vars = guard, vars
-		if rd.decides(b, i, 1-i) || guard&(ByContext|ByStop) != 0 && rd.changesState(b.Edges[1-i].To) {
+		other := b.Edges[1-i].To
+		if rd.decides(b, i, 1-i) || guard&(ByContext|ByStop) != 0 && rd.changesState(other) || rd.setsExitFlag(other) {
 			if guard&bySetting != 0 {
 				guard &^= bySetting
 				if rd.region[b.Edges[1-i].To.Index] {

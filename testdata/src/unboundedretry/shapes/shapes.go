@@ -108,6 +108,22 @@ func flagCapped(url string) {
 	}
 }
 
+// Another flag that the limit sets ends nothing.
+func flagNoted(url string) {
+	done, noted := false, false
+	n := 0
+	for !done { // want "has no limit"
+		if n >= 5 {
+			noted = true
+		}
+		if fetch(url) == nil {
+			done = true
+		}
+		n++
+	}
+	println(noted)
+}
+
 func noWait(url string) {
 	for { // want "has no limit"
 		if fetch(url) == nil {
