@@ -121,7 +121,10 @@ func (rd *round) readGuard(cond ast.Expr, depth int) (g Bounds, vars uint64) {
 // varGuard tells whether looking at a variable can end the loop: only if it
 // can change while the loop runs, or if it is a setting that may say so.
 func (rd *round) varGuard(v *types.Var, depth int) (g Bounds, vars uint64) {
-	if typeis.Failure(v.Type()) || typeis.Duration(v.Type()) && !rd.changes(v) {
+	switch {
+	case typeis.Failure(v.Type()):
+		return rd.contextsIn(v), 0
+	case typeis.Duration(v.Type()) && !rd.changes(v):
 		return 0, 0
 	}
 	if v.IsField() || v.Pkg() != nil && v.Parent() == v.Pkg().Scope() {
