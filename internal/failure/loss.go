@@ -211,6 +211,12 @@ func (w *losing) startsOuter(b *flow.Block) bool {
 	})
 }
 
+// turnsOuter says whether a loop around the retry turns to its next round in a
+// block, or ends: whether this round failed makes no difference behind it.
+func (w *losing) turnsOuter(b *flow.Block) bool {
+	return slices.ContainsFunc(b.Edges, func(e flow.Edge) bool { return w.startsOuter(e.To) })
+}
+
 // learns follows one way to its next branch, and says whether somebody learns
 // of the failure there.
 func (w *losing) learns(t trace) bool {
@@ -263,9 +269,9 @@ func (w *losing) learns(t trace) bool {
 		if next.join == next.block {
 			next.absorb()
 		}
-		if w.startsOuter(edge.To) {
+		if w.turnsOuter(t.block) {
 			next.told, next.join, next.last, next.until, next.later = false, nil, false, nil, true
-			if t.spent != nil && len(next.state.held) == 0 {
+			if t.spent != nil && len(next.state.held) == 0 && w.startsOuter(edge.To) {
 				w.lose(&t)
 				continue
 			}

@@ -245,3 +245,46 @@ func (t *tally) countsForNobody(text string) {
 	}
 	t.unread++
 }
+
+// An item that is left out is missed by nobody behind the loop around.
+func leavesOut(texts []string, use func([]string)) {
+	var sent []string
+	var err error
+	for _, text := range texts {
+		var left int
+		for left = 4; left >= 0; left-- { // want `only logs that it gives up`
+			if err = send(text); err == nil {
+				break
+			}
+			log.Print(err)
+			wait()
+		}
+		if left < 0 {
+			continue
+		}
+		sent = append(sent, text)
+	}
+	use(sent)
+}
+
+func keepsWhatIsLeftOut(texts []string, use func([]string)) {
+	var lost []string
+	var err error
+	for _, text := range texts {
+		var left int
+		for left = 4; left >= 0; left-- {
+			if err = send(text); err == nil {
+				break
+			}
+			log.Print(err)
+			wait()
+		}
+		if left < 0 {
+			lost = append(lost, text)
+			continue
+		}
+	}
+	if len(lost) > 0 {
+		use(lost)
+	}
+}
