@@ -41,7 +41,8 @@ the caller waits for an error that is known already, and holds what it holds.
   - the wait is not reached after the last attempt: something asks the counter
     before it, or it stands before the attempts
   - the same operation is tried once more behind the loop, or a loop around it
-    starts the same attempts again
+    starts the same attempts again, or the task is sent to a queue
+  - the delay may be zero for the last attempt
   - the wait gives time for something that is looked at behind it
   - the function that waits is handed the counter, or does not always wait
 

@@ -44,7 +44,8 @@ or a counter is for people, and no program acts on it.
   - the function has no result, and a success sets or sends something that others
     miss after a failure
   - a comment behind the retry, or on the function, speaks of a default, a
-    fallback or best effort
+    fallback or best effort; one right above the retry, of a fallback or best
+    effort
   - a context or a stop channel ends the retry: the caller wanted it to end
   - nothing is retried, or for ever
 
