@@ -154,8 +154,9 @@ func TestFindsThroughTheFactsOfOtherRepositories(t *testing.T) {
 	want := nogo.check(t, dir)
 	nogo.external = []string{"example.com/m/conf", "example.com/m/fetch", "example.com/m/pause"}
 	got := nogo.check(t, dir)
-	if len(want.findings) != 3 || !slices.Equal(got.findings, want.findings) {
-		t.Errorf("got %q, want %q", got.findings, want.findings)
+	here := slices.DeleteFunc(want.findings, func(f string) bool { return !strings.HasPrefix(f, "use/") })
+	if len(here) < 3 || !slices.Equal(got.findings, here) {
+		t.Errorf("got %q, want %q", got.findings, here)
 	}
 	got.noFailures(t)
 }
@@ -251,8 +252,8 @@ func TestFilesAreLeftOutByTheirNames(t *testing.T) {
 		`{"fixedsleep": {"only_files": {"^in/": ""}}}`,
 	} {
 		r := build(t, config).check(t, dir)
-		if len(r.findings) != 1 || !strings.HasPrefix(r.findings[0], "in/a.go:") {
-			t.Errorf("%s: %q", config, r.findings)
+		if found := r.of("fixedsleep"); len(found) != 1 || !strings.HasPrefix(found[0], "in/a.go:") {
+			t.Errorf("%s: %q", config, found)
 		}
 		r.noFailures(t)
 	}
