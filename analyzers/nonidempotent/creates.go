@@ -31,10 +31,12 @@ func creates(p *request.Repeated, s request.Again) bool {
 // reads, sets a state, renews, measures, or reports what carries its own time.
 var harmless = []string{
 	// reads
-	"ask", "browse", "check", "compare", "compute", "count", "decode", "describe", "diff", "download", "dry",
-	"encode", "estimate", "eval", "evaluate", "exists", "explain", "export", "fetch", "find", "get", "introspect", "is", "keys", "list",
+	"analyze", "ask", "browse", "calculate", "check", "classify", "compare", "completion", "completions", "compute", "convert", "count",
+	"decode", "describe", "detect", "diff", "download", "dry",
+	"embed", "embedding", "embeddings", "encode", "estimate", "eval", "evaluate", "exists", "explain", "export", "fetch", "find", "geocode", "get", "infer", "inference", "introspect", "is", "keys", "list",
 	"load", "lookup", "match", "parse", "poll", "predict", "preview", "probe", "query", "read", "render", "resolve",
-	"review", "scan", "search", "select", "stat", "status", "subscribe", "test", "validate", "verify", "watch",
+	"rerank", "review", "scan", "score", "search", "select", "stat", "status", "subscribe", "summarize", "test", "tokenize",
+	"transcribe", "translate", "translator", "validate", "verify", "watch",
 	// who asks
 	"auth", "authenticate", "authorize", "credential", "credentials", "handshake", "login", "logout", "oauth", "refresh",
 	"session", "sign", "token", "tokens",
@@ -51,8 +53,8 @@ var harmless = []string{
 	"alive", "health", "healthcheck", "healthz", "heartbeat", "hello", "keepalive", "lease", "ping", "ready", "renew",
 	"revoke",
 	// measures and reports
-	"alert", "alerts", "analytics", "ingest", "log", "logs", "metric", "metrics", "otlp", "profile", "push",
-	"report", "sample", "samples", "series", "span", "spans", "stats", "telemetry", "trace", "traces", "track", "usage",
+	"alert", "alerts", "analytics", "ingest", "log", "logs", "metric", "metrics", "notification", "notifications", "notifier", "notify", "otlp", "profile", "push",
+	"report", "sample", "samples", "series", "span", "spans", "stats", "telemetry", "trace", "traces", "track", "usage", "webhook", "webhooks",
 	// says in its body what it asks for
 	"graphql", "rpc",
 }

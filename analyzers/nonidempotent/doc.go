@@ -43,17 +43,20 @@ is made anew for each is none.
 
   - an idempotency key, a request or message id, a UUID or a sequence number is
     in sight: a header, a field of what is sent, a variable, in any function on
-    the way; or the code asks for the answer that the thing exists already
+    the way, or in a transport of the package; or callers may add one; or the code
+    asks for the answer that the thing exists already
+  - a header makes it conditional (If-Match, Upload-Offset, Content-Range)
   - the retry repeats only what cannot have been processed: a refused connection,
     429, a lost conditional write
   - each attempt looks first, or the retry asks whether the request writes
   - the method is not a constant, or the POST says in its body what it asks for
-    (GraphQL, JSON-RPC, Twirp, SOAP)
+    (GraphQL, JSON-RPC, Twirp, SOAP, a merge patch)
   - the names on the way, or the URL, say that a second time does no harm: what
     reads (search, query), sets a state (update, cancel), renews (login, token,
     heartbeat) or reports measures (push, metrics)
   - an INSERT has a conflict clause, runs in a transaction, gives a value to a
-    column that tells rows apart (id, uuid, name), or does not name its columns
+    column that tells rows apart (id, uuid, name), ties two others together
+    (user_id, role_id), or does not name its columns
 
 # Fix
 

@@ -22,8 +22,18 @@ func Inserts(statement string) bool {
 	if !found || !closed || strings.Contains(before, "VALUES") || strings.Contains(before, "SELECT") {
 		return false
 	}
-	return !slices.ContainsFunc(strings.Split(columns, ","), identifies)
+	names := strings.Split(columns, ",")
+	return !slices.ContainsFunc(names, identifies) && !links(names)
 }
+
+// links says whether columns are all there is of a row that ties others together,
+// user_id and role_id: the pair is its key.
+func links(columns []string) bool {
+	return len(columns) > 1 && !slices.ContainsFunc(columns, func(c string) bool { return !strings.HasSuffix(bare(c), "_ID") })
+}
+
+// bare is the name of a column without what quotes it.
+func bare(column string) string { return strings.Trim(strings.TrimSpace(column), "`\"[]") }
 
 // guards are clauses that say what happens to a row that is there already.
 var guards = []string{"ON CONFLICT", "ON DUPLICATE KEY", "NOT EXISTS", "EXCEPT"}
@@ -31,7 +41,7 @@ var guards = []string{"ON CONFLICT", "ON DUPLICATE KEY", "NOT EXISTS", "EXCEPT"}
 // identifies says whether a column tells one row from another, by its name. That
 // of a foreign key, user_id, does not.
 func identifies(column string) bool {
-	name := strings.Trim(strings.TrimSpace(column), "`\"[]")
+	name := bare(column)
 	if slices.Contains([]string{"CODE", "DIGEST", "EMAIL", "GUID", "HASH", "ID", "KEY", "NAME", "NONCE", "SLUG", "TOKEN", "UUID", "VERSION"}, name) {
 		return true
 	}

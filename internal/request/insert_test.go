@@ -9,6 +9,7 @@ import (
 func TestAnInsertThatAddsARowEachTime(t *testing.T) {
 	for statement, want := range map[string]bool{
 		"INSERT INTO orders (user_id, item) VALUES ($1, $2)":                          true,
+		"INSERT INTO members (user_id, role_id) VALUES ($1, $2)":                      false,
 		"insert into\n\torders(item)\n\tvalues (?)":                                   true,
 		"INSERT INTO orders (item) VALUES ($1) RETURNING id":                          true,
 		"INSERT INTO orders (item) VALUES ($1) ON CONFLICT DO NOTHING":                false,

@@ -15,8 +15,10 @@ import (
 // keyWords are parts of the names of headers, fields and variables that tell one
 // request from another, in lower case and without what separates words.
 var keyWords = []string{
-	"clienttoken", "dedup", "guid", "idempoten", "messageid", "msgid", "nonce", "operationid",
-	"requestid", "requesttoken", "transactionid", "ulid", "uuid",
+	"clientorderid", "clientref", "clienttoken", "correlationid", "dedup", "deliveryid", "eventid", "externalid", "externalref", "guid",
+	"idempoten", "messageid", "msgid", "nonce", "operationid", "referenceid", "requestid", "requesttoken", "transactionid", "ulid", "uuid",
+	// conditions that hold once only
+	"contentrange", "ifgenerationmatch", "ifmatch", "ifnonematch", "ifunmodifiedsince", "uploadoffset",
 }
 
 // orderWords are parts of the names of fields that do so in what is sent.
@@ -28,7 +30,7 @@ var answerWords = []string{"alreadyexist", "isconflict", "statusconflict", "uniq
 
 // wrapWords are parts of the names of protocols whose requests are all POST, and
 // say in their bodies or headers what they ask for.
-var wrapWords = []string{"amztarget", "application/protobuf", "connectprotocol", "graphql", "jsonrpc", "soapaction", "twirp", "xprotobuf"}
+var wrapWords = []string{"amztarget", "application/protobuf", "connectprotocol", "gql", "graphql", "jsonrpc", "mergepatch", "soapaction", "strategicmerge", "twirp", "xprotobuf"}
 
 func speaksOf(words []string, name string) bool {
 	name = strings.Map(func(c rune) rune {
@@ -58,8 +60,11 @@ func (r *reader) keyIn(fn *index.Func, attempt ast.Node) Key {
 			if within(attempt, n) && r.makesFresh(n, attempt) {
 				return false
 			}
+			if r.letsCallersAdd(n) || r.asksForDouble(r.ix.Callee(n).Func) {
+				key = Keyed
+			}
 		case *ast.BasicLit:
-			if isKey(r.constant(n)) {
+			if r.isConflict(n) || isKey(r.constant(n)) {
 				key = Keyed
 			}
 		case *ast.Ident:
@@ -114,11 +119,16 @@ func (r *reader) keyOf(t types.Type) Key {
 		return NoKey
 	}
 	for f := range st.Fields() {
-		if speaksOf(keyWords, f.Name()) || speaksOf(orderWords, f.Name()) || strings.EqualFold(f.Name(), "id") && len(r.ix.Stores(f)) > 0 {
+		if speaksOf(keyWords, f.Name()) || speaksOf(orderWords, f.Name()) || strings.EqualFold(f.Name(), "id") && r.fillsIn(f) {
 			return Keyed
 		}
 	}
 	return NoKey
+}
+
+// fillsIn says whether this package, or who uses it, gives a field a value.
+func (r *reader) fillsIn(f *types.Var) bool {
+	return len(r.ix.Stores(f)) > 0 || f.Pkg() == r.ix.Pkg && f.Exported()
 }
 
 // keyOfArgument is the key that an argument carries. A literal has those that it
@@ -156,8 +166,8 @@ func (r *reader) makesFresh(e ast.Node, attempt ast.Node) (is bool) {
 	ast.Inspect(e, func(n ast.Node) bool {
 		switch n := n.(type) {
 		case *ast.CallExpr:
-			obj := r.ix.Callee(n).Obj
-			is = is || obj != nil && generates(obj)
+			c := r.ix.Callee(n)
+			is = is || c.Obj != nil && generates(c.Obj) || r.makesKeys(c.Func)
 		case *ast.Ident:
 			is = is || r.isFresh(n, attempt)
 		}
@@ -181,15 +191,35 @@ func (r *reader) isFresh(id *ast.Ident, attempt ast.Node) bool {
 	})
 }
 
-// generates says whether a function makes what differs each time.
+// makesKeys says whether a function of this package returns what differs each
+// time: it is handed nothing, and draws.
+func (r *reader) makesKeys(fn *index.Func) bool {
+	if fn == nil || len(fn.Params) > 0 || fn.Recv != nil || fn.Sig == nil || fn.Sig.Results().Len() == 0 {
+		return false
+	}
+	return slices.ContainsFunc(callsIn(fn.Body), func(call *ast.CallExpr) bool {
+		obj := r.ix.Callee(call).Obj
+		return obj != nil && generates(obj)
+	})
+}
+
+// generates says whether a function makes what differs each time. A hash does
+// not, of the same.
 func generates(obj *types.Func) bool {
-	if full := obj.FullName(); full == "time.Now" || known.Random(full) {
+	if full := obj.FullName(); full == "time.Now" || known.Random(full) && !isHash(obj) {
 		return true
 	}
 	if obj.Pkg() == nil {
 		return false
 	}
 	return slices.Contains(generators, obj.Pkg().Name())
+}
+
+// isHash says whether a function stands in a package of hashes.
+func isHash(obj *types.Func) bool {
+	return obj.Pkg() != nil && slices.ContainsFunc([]string{"hash", "md5", "sha", "murmur", "xxh", "adler", "crc", "fnv"}, func(w string) bool {
+		return strings.Contains(obj.Pkg().Path(), w)
+	})
 }
 
 // generators are the names of packages that make unique IDs.

@@ -421,6 +421,9 @@ func (r *reader) sent(fn *index.Func, call *ast.CallExpr, t values.Target, spec 
 		}
 	}
 	s.Client = r.clientOf(fn, call, t, spec)
+	if spec.Protocol == known.HTTP {
+		s.Key = s.Key.and(r.transportKey())
+	}
 	return s
 }
 
