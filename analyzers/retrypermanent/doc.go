@@ -86,8 +86,10 @@ the error on the way.
     says so (wait, ready, health, alive, ping, probe)
   - the loop goes on with what it opened: a watch, a stream, a session; or it is
     to go on until it works or is stopped, and its function returns no error
-  - the next attempt has another target (an element of a list, the next host) or
-    another secret, or something is done first that may make good what was
+  - the statement always gives a row (an aggregate, EXISTS, a RETURNING), or takes
+    the next one of a queue
+  - the next attempt has another target (an element of a list, the next host, a
+    session made anew) or another secret, or something is done first that may make good what was
     missing
   - the very status or error is asked for and then tried again
   - the wait ends with the context; where it could and does not, ctxsleep says so

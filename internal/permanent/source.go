@@ -21,6 +21,9 @@ func (r *reader) known(fn *index.Func, call *ast.CallExpr, f *types.Func) []Case
 	recv := receiver(f)
 	switch {
 	case rows[path] != nil && slices.Contains(rows[path], recv+"."+f.Name()):
+		if !r.mayMiss(fn, call) {
+			return nil
+		}
 		return []Case{sentinel(Rows, "database/sql.ErrNoRows", f.Pkg().Path()+".ErrNoRows")}
 	case path == "github.com/sony/gobreaker" && f.Name() == "Execute":
 		return []Case{sentinel(Breaker, f.Pkg().Path()+".ErrOpenState")}

@@ -6,6 +6,8 @@ import (
 	"go/types"
 	"slices"
 	"strings"
+
+	"github.com/retrylint/retrylint/internal/index"
 )
 
 // varies says whether a call in a loop may have another target in each round,
@@ -42,7 +44,9 @@ func (v variation) in(e ast.Expr) (found bool) {
 		case *ast.CallExpr:
 			found = found || v.picks(n)
 		case *ast.Ident:
-			if x, is := v.ix.Info.Uses[n].(*types.Var); is && !x.IsField() {
+			if x, is := v.ix.Info.Uses[n].(*types.Var); is && x.IsField() {
+				found = found || v.field(x.Origin())
+			} else if is {
 				found = found || v.variable(x.Origin())
 			}
 		}
@@ -61,6 +65,14 @@ func (v variation) picks(call *ast.CallExpr) bool {
 	}
 	return slices.ContainsFunc(pickWords, func(w string) bool { return strings.Contains(name, w) }) ||
 		slices.ContainsFunc(askWords, func(w string) bool { return strings.HasPrefix(name, w) })
+}
+
+// field says whether a field is stored anew in the loop: a session that is made
+// again after it was refused.
+func (v variation) field(x *types.Var) bool {
+	return slices.ContainsFunc(v.ix.Stores(x), func(s index.Store) bool {
+		return v.loop.Pos() <= s.Node.Pos() && s.Node.Pos() < v.loop.End()
+	})
 }
 
 // variable says whether a variable is stored anew in each round with something
