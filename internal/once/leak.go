@@ -2,6 +2,7 @@ package once
 
 import (
 	"go/ast"
+	"go/constant"
 	"go/token"
 	"go/types"
 	"maps"
@@ -118,7 +119,7 @@ func (w *leak) from(b *flow.Block, i int, there delay.Answer, tells bool, asked 
 	}
 	for _, e := range b.Edges {
 		w.steps++
-		if w.leavesLoop(e.To) {
+		if w.leavesLoop(e.To) || w.endsRounds(e) {
 			continue
 		}
 		is, possible := w.take(e, there, tells)
@@ -352,4 +353,69 @@ func (w *leak) uses(n ast.Node) bool {
 		return !found
 	})
 	return found
+}
+
+// endsRounds says whether an edge of a loop that counts its rounds is not on a way
+// to the next attempt: it is taken in the last round only, as if attempt == last
+// tells; or, before the attempt, in the first one only, as if attempt == 0 tells.
+func (w *leak) endsRounds(e flow.Edge) bool {
+	b, is := e.Cond.(*ast.BinaryExpr)
+	if !is {
+		return false
+	}
+	x, y, op := b.X, b.Y, b.Op
+	if !w.countsRounds(x) {
+		x, y, op = y, x, mirrored[op]
+	}
+	if !w.countsRounds(x) {
+		return false
+	}
+	high := op == token.GTR || op == token.GEQ || op == token.EQL
+	low := op == token.LSS || op == token.LEQ || op == token.EQL
+	if !e.Value {
+		high, low = op == token.LSS || op == token.LEQ || op == token.NEQ, op == token.GTR || op == token.GEQ || op == token.NEQ
+	}
+	if w.countsDown() {
+		return low
+	}
+	v := w.ix.Info.Types[y].Value
+	if v != nil && constant.Sign(v) == 0 {
+		return low && e.Cond.Pos() < w.call.Pos()
+	}
+	return high
+}
+
+// mirrored is a comparison read from its other side.
+var mirrored = map[token.Token]token.Token{
+	token.EQL: token.EQL, token.NEQ: token.NEQ,
+	token.LSS: token.GTR, token.LEQ: token.GEQ, token.GTR: token.LSS, token.GEQ: token.LEQ,
+}
+
+// countsRounds says whether an expression is the number that the header of the
+// loop counts, or that and a constant: i+1.
+func (w *leak) countsRounds(e ast.Expr) bool {
+	if sum, is := ast.Unparen(e).(*ast.BinaryExpr); is && (sum.Op == token.ADD || sum.Op == token.SUB) && w.ix.Info.Types[sum.Y].Value != nil {
+		e = sum.X
+	}
+	v := w.ix.VarOf(e)
+	if v == nil {
+		return false
+	}
+	switch loop := w.node.(type) {
+	case *ast.RangeStmt:
+		return loop.Key != nil && w.ix.VarOf(loop.Key) == v
+	case *ast.ForStmt:
+		step, is := loop.Post.(*ast.IncDecStmt)
+		return is && w.ix.VarOf(step.X) == v && loop.Cond != nil
+	}
+	return false
+}
+
+func (w *leak) countsDown() bool {
+	loop, is := w.node.(*ast.ForStmt)
+	if !is {
+		return false
+	}
+	step, is := loop.Post.(*ast.IncDecStmt)
+	return is && step.Tok == token.DEC
 }

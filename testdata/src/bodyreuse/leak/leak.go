@@ -285,3 +285,123 @@ func throughAFunctionThatCloses(url string) (*http.Response, error) {
 	}
 	return nil, errors.New("no answer")
 }
+
+func closedButTheLast(url string) (resp *http.Response, err error) {
+	const attempts = 3
+	for i := 0; i < attempts; i++ {
+		resp, err = http.Get(url)
+		if err == nil && resp.StatusCode < 500 {
+			return resp, nil
+		}
+		if err == nil && i+1 < attempts {
+			resp.Body.Close()
+		}
+		pause()
+	}
+	return resp, err
+}
+
+func breaksWithTheLast(url string) (resp *http.Response, err error) {
+	for i := range 3 {
+		resp, err = http.Get(url)
+		if err == nil && resp.StatusCode < 500 {
+			return resp, nil
+		}
+		if i == 2 {
+			continue
+		}
+		if err == nil {
+			resp.Body.Close()
+		}
+		pause()
+	}
+	return resp, err
+}
+
+func closesOnlyTheLast(url string) (resp *http.Response, err error) {
+	for i := 0; i < 3; i++ {
+		resp, err = http.Get(url) // want `drops the response`
+		if err == nil && resp.StatusCode < 500 {
+			return resp, nil
+		}
+		if err == nil && i == 2 {
+			resp.Body.Close()
+		}
+		pause()
+	}
+	return resp, err
+}
+
+func closesOnlyTheFirst(url string) (resp *http.Response, err error) {
+	for i := 0; i < 3; i++ {
+		resp, err = http.Get(url) // want `drops the response`
+		if err == nil && resp.StatusCode < 500 {
+			return resp, nil
+		}
+		if err == nil && i == 0 {
+			resp.Body.Close()
+		}
+		pause()
+	}
+	return resp, err
+}
+
+func closedInTheNextRound(url string) (resp *http.Response, err error) {
+	for i := 0; i < 3; i++ {
+		if i > 0 {
+			if resp != nil {
+				resp.Body.Close()
+			}
+			pause()
+		}
+		resp, err = http.Get(url)
+		if err == nil && resp.StatusCode < 500 {
+			return resp, nil
+		}
+	}
+	return resp, err
+}
+
+func closedInTheFirstRound(url string) (resp *http.Response, err error) {
+	for i := 0; i < 3; i++ {
+		if i == 0 {
+			if resp != nil {
+				resp.Body.Close()
+			}
+			pause()
+		}
+		resp, err = http.Get(url) // want `drops the response`
+		if err == nil && resp.StatusCode < 500 {
+			return resp, nil
+		}
+	}
+	return resp, err
+}
+
+func closedWhileAttemptsAreLeft(url string) (resp *http.Response, err error) {
+	for left := 3; left > 0; left-- {
+		resp, err = http.Get(url)
+		if err == nil && resp.StatusCode < 500 {
+			return resp, nil
+		}
+		if err == nil && left > 1 {
+			resp.Body.Close()
+		}
+		pause()
+	}
+	return resp, err
+}
+
+func closedWhenNoneIsLeft(url string) (resp *http.Response, err error) {
+	for left := 3; left > 0; left-- {
+		resp, err = http.Get(url) // want `drops the response`
+		if err == nil && resp.StatusCode < 500 {
+			return resp, nil
+		}
+		if err == nil && left == 1 {
+			resp.Body.Close()
+		}
+		pause()
+	}
+	return resp, err
+}
