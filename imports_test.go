@@ -29,6 +29,7 @@ var layers = []struct {
 	may    []string
 }{
 	{"jitter", nil},
+	{"stormsim", nil},
 	{"internal/known", nil},
 	{"internal/gate", []string{"internal/known"}},
 	{"internal/known/gen", []string{"internal/known"}},
