@@ -27,7 +27,8 @@ type BlipTrial struct {
 	Failed int // operations that failed
 	// Longest is the time, from the start, until calls of all instances get
 	// through.
-	Longest time.Duration
+	Longest  time.Duration
+	Arrivals []Arrival // the calls by second
 }
 
 // Run simulates one trial. It fails as [Herd.Run] does.
@@ -42,10 +43,10 @@ func (b Blip) Run(ctx context.Context, p Policy, random *rand.Rand) (BlipTrial, 
 			return BlipTrial{}, err
 		}
 	}
-	t := BlipTrial{Longest: b.Down}
+	t, seconds := BlipTrial{Longest: b.Down}, map[int]int{}
 	delay := p.start(random)
 	for range b.Instances {
-		i := instance{Blip: b, t: &t, now: upTo(random, b.Every-1)}
+		i := instance{Blip: b, t: &t, seconds: seconds, now: upTo(random, b.Every-1)}
 		for i.now < max(b.Down, i.openUntil) && ctx.Err() == nil {
 			next := i.now + b.Every
 			if err := i.operation(p, delay); err != nil {
@@ -58,6 +59,7 @@ func (b Blip) Run(ctx context.Context, p Policy, random *rand.Rand) (BlipTrial, 
 		}
 		t.Longest = max(t.Longest, i.openUntil)
 	}
+	t.Arrivals = arrivals(seconds)
 	return t, ctx.Err()
 }
 
@@ -66,6 +68,7 @@ func (b Blip) Run(ctx context.Context, p Policy, random *rand.Rand) (BlipTrial, 
 type instance struct {
 	Blip
 	t         *BlipTrial
+	seconds   map[int]int
 	now       time.Duration
 	failures  int // in a row
 	openUntil time.Duration
@@ -99,6 +102,7 @@ func (i *instance) operation(p Policy, delay Delay) error {
 // fail counts a call that failed.
 func (i *instance) fail() {
 	i.t.Calls++
+	i.seconds[int(i.now/time.Second)]++
 	i.failures++
 	if i.Threshold > 0 && i.failures >= i.Threshold {
 		i.openUntil, i.opened = i.now+i.Open, true

@@ -21,6 +21,8 @@ type Contention struct {
 type ContentionTrial struct {
 	Calls int           // writes, of which each client needs one at least
 	Done  time.Duration // until the last client has its answer
+	// Arrivals are the writes by tenth of a second.
+	Arrivals []Arrival
 }
 
 // A writer is a client on its way.
@@ -41,6 +43,7 @@ func (c Contention) Run(ctx context.Context, p Policy, random *rand.Rand) (Conte
 		t       ContentionTrial
 		arrive  heap[writer] // at the server
 		version int
+		windows = map[int]int{}
 		delay   = p.start(random)
 	)
 	way := func() time.Duration {
@@ -60,6 +63,7 @@ func (c Contention) Run(ctx context.Context, p Policy, random *rand.Rand) (Conte
 			continue
 		}
 		t.Calls++
+		windows[int(now/(100*time.Millisecond))]++
 		if w.version == version {
 			version++
 			t.Done = max(t.Done, answered)
@@ -73,5 +77,6 @@ func (c Contention) Run(ctx context.Context, p Policy, random *rand.Rand) (Conte
 		w.reading = true
 		arrive.push(int64(answered+w.previous+way()), w)
 	}
+	t.Arrivals = arrivals(windows)
 	return t, ctx.Err()
 }
