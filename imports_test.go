@@ -54,7 +54,8 @@ var layers = []struct {
 	{".", []string{tools, "analyzers/*", "internal/rule"}},
 	{"internal/goplsbuild", nil},
 	{"golangci", []string{tools, plugin, ".", "internal/suppress"}},
-	{"internal/vet", []string{tools, "internal/known", "internal/gate", "internal/layertree", "internal/goplsbuild"}},
+	{"internal/simulate", []string{"stormsim"}},
+	{"internal/vet", []string{tools, "internal/known", "internal/gate", "internal/layertree", "internal/goplsbuild", "internal/simulate"}},
 	{"cmd/retrylint", []string{tools, ".", "internal/layer", "internal/vet"}},
 	// What tests and the development of the project use.
 	{"internal/ruletest", []string{tools}},

@@ -41,19 +41,30 @@ type refused struct {
 	attempt  int           // number of its next retry
 }
 
+// More clients than these are refused: floating point numbers would no longer
+// tell them apart, or memory no longer hold those that are simulated one by one.
+const (
+	maxClients = 1_000_000_000
+	maxApart   = 100_000_000
+)
+
 // Run simulates one trial. It fails with a [ParamError], or with the error of the
 // context; the trial holds what came of it until then.
 func (h Herd) Run(ctx context.Context, p Policy, random *rand.Rand) (HerdTrial, error) {
 	if h.Tick == 0 {
 		h.Tick = time.Second
 	}
-	err := check(atLeast("clients", h.Clients, 1), atLeast("capacity", h.Capacity, 1),
+	err := check(atLeast("clients", h.Clients, 1), atMost("clients", h.Clients, maxClients),
+		atLeast("capacity", h.Capacity, 1),
 		atLeast("attempts", h.Attempts, 0), duration("tick", h.Tick))
 	if err != nil {
 		return HerdTrial{}, err
 	}
 	if p.Range != nil {
 		return h.cohorts(ctx, p, random)
+	}
+	if err := check(atMost("clients", h.Clients, maxApart)); err != nil {
+		return HerdTrial{}, err
 	}
 	return h.clients(ctx, p, random)
 }

@@ -31,6 +31,13 @@ func atLeast[T int | time.Duration](param string, v, least T) *ParamError {
 	return nil
 }
 
+func atMost(param string, v, most int) *ParamError {
+	if v > most {
+		return &ParamError{param, fmt.Sprintf("must be at most %v here, not %v", most, v)}
+	}
+	return nil
+}
+
 // span takes a time from 0 to longest.
 func span(param string, v time.Duration) *ParamError {
 	if v < 0 || v > longest {

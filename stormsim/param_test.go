@@ -34,6 +34,8 @@ func TestBadParametersAreNamed(t *testing.T) {
 		err   error
 	}{
 		{"clients", herd(Herd{Capacity: 1}, p)},
+		{"clients", herd(Herd{Clients: 2_000_000_000, Capacity: 1}, p)},
+		{"clients", herd(Herd{Clients: 200_000_000, Capacity: 1}, oneByOne(p))},
 		{"capacity", herd(Herd{Clients: 1}, p)},
 		{"capacity", herd(Herd{Clients: 1, Capacity: -1}, p)},
 		{"tick", herd(Herd{Clients: 1, Capacity: 1, Tick: -1}, p)},
@@ -73,6 +75,7 @@ func TestBadParametersAreNamed(t *testing.T) {
 		{"threshold", blip(func(b *Blip) { b.Threshold = -1 })},
 		{"open", blip(func(b *Blip) { b.Open = 0 })},
 		{"clients", contention(Contention{})},
+		{"clients", contention(Contention{Clients: 200_000_000})},
 		{"network", contention(Contention{Clients: 1, Network: -1})},
 		{"spread", contention(Contention{Clients: 1, Spread: -1})},
 		{"trials", noTrials},

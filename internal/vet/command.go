@@ -38,6 +38,8 @@ func (c command) run(args []string) int {
 			return c.layers(args[1:])
 		case "gopls":
 			return c.gopls(args[1:])
+		case "simulate":
+			return c.simulate(args[1:])
 		case "version":
 			version(c.stdout)
 			return exitClean

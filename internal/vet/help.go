@@ -46,6 +46,9 @@ Other commands:
                          print which retries stand above which
   retrylint gopls build  build gopls, Go's language server, with the rules in
                          it; 'retrylint gopls -help' tells more
+  retrylint simulate [herd|burst|layers|loop|blip|contention] [flags]
+                         show what a retry policy does to the party that all
+                         clients call; 'retrylint simulate -help' tells more
   retrylint version      print the version
 `
 
