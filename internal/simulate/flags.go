@@ -18,7 +18,7 @@ type policyFlags struct {
 
 func addPolicies(f *flag.FlagSet, names string, base, limit time.Duration) *policyFlags {
 	p := &policyFlags{}
-	f.StringVar(&p.names, "policy", names, "`LIST` of policies: fixed (waits the base), fixed:5s, none, linear, exponential, full, equal, decorrelated")
+	f.StringVar(&p.names, "policy", names, "a `LIST` of: fixed (waits the base), fixed:5s, none, linear, exponential, full, equal, decorrelated")
 	f.DurationVar(&p.base, "base", base, "delay that a policy begins with")
 	f.DurationVar(&p.limit, "cap", limit, "largest delay")
 	return p

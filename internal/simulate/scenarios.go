@@ -212,7 +212,7 @@ func blip(f *flag.FlagSet) func(*runner) error {
 	f.DurationVar(&b.Down, "down", 10*time.Second, "how long the dependency is down")
 	f.IntVar(&b.Threshold, "threshold", 5, "failures in a row that open the breaker of an instance; 0 for no breaker")
 	f.DurationVar(&b.Open, "open", time.Minute, "how long a breaker stays open")
-	f.Var(&attempts, "attempts", "`LIST` of numbers of calls per operation")
+	f.Var(&attempts, "attempts", "calls per operation, a `LIST`")
 	p := addPolicies(f, "fixed,full", time.Second, 10*time.Second)
 	return func(r *runner) error {
 		policies, err := p.policies()
