@@ -33,7 +33,7 @@ type BlipTrial struct {
 
 // Run simulates one trial. It fails as [Herd.Run] does.
 func (b Blip) Run(ctx context.Context, p Policy, random *rand.Rand) (BlipTrial, error) {
-	err := check(atLeast("instances", b.Instances, 1), duration("every", b.Every), atLeast("attempts", b.Attempts, 1),
+	err := check(p.check(), atLeast("instances", b.Instances, 1), duration("every", b.Every), atLeast("attempts", b.Attempts, 1),
 		duration("down", b.Down), atLeast("threshold", b.Threshold, 0))
 	if err != nil {
 		return BlipTrial{}, err

@@ -33,7 +33,7 @@ func (b Burst) Run(ctx context.Context, p Policy, random *rand.Rand) (BurstTrial
 	if b.Window == 0 {
 		b.Window = 100 * time.Millisecond
 	}
-	err := check(atLeast("requests", b.Requests, 1), atLeast("attempts", b.Attempts, 1),
+	err := check(p.check(), atLeast("requests", b.Requests, 1), atLeast("attempts", b.Attempts, 1),
 		within("failure", b.Failure, 0, 1), duration("window", b.Window))
 	if err != nil {
 		return BurstTrial{}, err

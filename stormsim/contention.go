@@ -35,7 +35,7 @@ type writer struct {
 
 // Run simulates one trial. It fails as [Herd.Run] does.
 func (c Contention) Run(ctx context.Context, p Policy, random *rand.Rand) (ContentionTrial, error) {
-	err := check(atLeast("clients", c.Clients, 1), atMost("clients", c.Clients, maxApart), span("network", c.Network), span("spread", c.Spread))
+	err := check(p.check(), atLeast("clients", c.Clients, 1), atMost("clients", c.Clients, maxApart), span("network", c.Network), span("spread", c.Spread))
 	if err != nil {
 		return ContentionTrial{}, err
 	}

@@ -54,7 +54,7 @@ func (h Herd) Run(ctx context.Context, p Policy, random *rand.Rand) (HerdTrial, 
 	if h.Tick == 0 {
 		h.Tick = time.Second
 	}
-	err := check(atLeast("clients", h.Clients, 1), atMost("clients", h.Clients, maxClients),
+	err := check(p.check(), atLeast("clients", h.Clients, 1), atMost("clients", h.Clients, maxClients),
 		atLeast("capacity", h.Capacity, 1),
 		atLeast("attempts", h.Attempts, 0), duration("tick", h.Tick))
 	if err != nil {

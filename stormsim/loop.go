@@ -72,7 +72,7 @@ func (l Loop) Run(ctx context.Context, p Policy, random *rand.Rand) (LoopTrial, 
 		return LoopTrial{}, err
 	}
 	const most = 1e9 // per second: one each nanosecond
-	err := check(within("fresh", l.Fresh, 1e-6, most), within("capacity", l.Capacity, 1e-6, most), duration("timeout", l.Timeout),
+	err := check(p.check(), within("fresh", l.Fresh, 1e-6, most), within("capacity", l.Capacity, 1e-6, most), duration("timeout", l.Timeout),
 		span("start", l.Start), span("outage", l.Outage), duration("length", l.Length))
 	if err != nil {
 		return LoopTrial{}, err

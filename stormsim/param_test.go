@@ -40,6 +40,7 @@ func TestBadParametersAreNamed(t *testing.T) {
 		{"capacity", herd(Herd{Clients: 1, Capacity: -1}, p)},
 		{"tick", herd(Herd{Clients: 1, Capacity: 1, Tick: -1}, p)},
 		{"attempts", herd(Herd{Clients: 1, Capacity: 1, Attempts: -1}, p)},
+		{"policy", herd(Herd{Clients: 2, Capacity: 1}, Policy{})},
 		{"policy", herd(Herd{Clients: 2, Capacity: 1}, Fixed(-1))},
 		{"policy", herd(Herd{Clients: 2, Capacity: 1}, Fixed(math.MaxInt64))},
 		{"policy", herd(Herd{Clients: 2, Capacity: 1}, oneByOne(Fixed(math.MaxInt64)))},

@@ -33,6 +33,14 @@ type Policy struct {
 	Start func(random *rand.Rand) Delay
 }
 
+// check tells whether there are delays.
+func (p Policy) check() *ParamError {
+	if p.Range == nil && p.Start == nil {
+		return &ParamError{"policy", fmt.Sprintf("%q has neither Range nor Start", p.Name)}
+	}
+	return nil
+}
+
 // start returns the delays of one trial.
 func (p Policy) start(random *rand.Rand) Delay {
 	if p.Range == nil {
