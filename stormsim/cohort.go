@@ -47,8 +47,8 @@ func (h Herd) cohorts(ctx context.Context, p Policy, random *rand.Rand) (HerdTri
 		if q.size == 0 {
 			return t, nil
 		}
-		if ctx.Err() != nil {
-			return t, ctx.Err()
+		if err := cmp.Or(ctx.Err(), ends(tick)); err != nil {
+			return t, err
 		}
 	}
 }

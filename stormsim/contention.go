@@ -1,6 +1,7 @@
 package stormsim
 
 import (
+	"cmp"
 	"context"
 	"math"
 	"math/rand/v2"
@@ -70,7 +71,7 @@ func (c Contention) Run(ctx context.Context, p Policy, random *rand.Rand) (Conte
 			continue
 		}
 		w.previous = delay(w.attempt, w.previous)
-		if err := p.bounds(w.previous); err != nil {
+		if err := cmp.Or(p.bounds(w.previous), ends(e.at)); err != nil {
 			return t, err
 		}
 		w.attempt++

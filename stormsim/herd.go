@@ -1,6 +1,7 @@
 package stormsim
 
 import (
+	"cmp"
 	"context"
 	"math"
 	"math/rand/v2"
@@ -97,8 +98,8 @@ func (h Herd) clients(ctx context.Context, p Policy, random *rand.Rand) (HerdTri
 		if q.size == 0 {
 			return t, nil
 		}
-		if ctx.Err() != nil {
-			return t, ctx.Err()
+		if err := cmp.Or(ctx.Err(), ends(tick)); err != nil {
+			return t, err
 		}
 	}
 }

@@ -119,7 +119,7 @@ func (r *loopRun) call(e loopEvent) {
 	if begin >= r.Start && begin < r.Start+r.Outage {
 		begin = r.Start + r.Outage
 	}
-	r.free = begin + time.Duration(float64(time.Second)/r.Capacity)
+	r.free = min(eternity, begin+time.Duration(float64(time.Second)/r.Capacity))
 	if r.free-r.now <= r.Timeout {
 		r.t.Succeeded++
 		r.answers[int(r.free/time.Second)]++

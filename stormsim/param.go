@@ -2,6 +2,7 @@ package stormsim
 
 import (
 	"fmt"
+	"math"
 	"time"
 )
 
@@ -56,6 +57,18 @@ func duration(param string, v time.Duration) *ParamError {
 
 // longest is the largest time, so that sums and products of a few stay in range.
 const longest = 10 * 365 * 24 * time.Hour
+
+// eternity is a time, in whatever unit, to which a few longest times can still be
+// added.
+const eternity = math.MaxInt64 / 2
+
+// ends tells whether a simulation has gone on for an eternity.
+func ends(now int64) error {
+	if now > eternity {
+		return &ParamError{"cap", "is so large that the simulation never ends"}
+	}
+	return nil
+}
 
 // within takes a fraction or a factor that lies in [low, high]; NaN does not.
 func within(param string, v, low, high float64) *ParamError {

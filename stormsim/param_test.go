@@ -40,6 +40,8 @@ func TestBadParametersAreNamed(t *testing.T) {
 		{"capacity", herd(Herd{Clients: 1, Capacity: -1}, p)},
 		{"tick", herd(Herd{Clients: 1, Capacity: 1, Tick: -1}, p)},
 		{"attempts", herd(Herd{Clients: 1, Capacity: 1, Attempts: -1}, p)},
+		{"cap", herd(Herd{Clients: 100, Capacity: 1, Tick: 1}, Fixed(longest))}, // would never end
+		{"cap", herd(Herd{Clients: 100, Capacity: 1, Tick: 1}, oneByOne(Fixed(longest)))},
 		{"policy", herd(Herd{Clients: 2, Capacity: 1}, Policy{})},
 		{"policy", herd(Herd{Clients: 2, Capacity: 1}, Fixed(-1))},
 		{"policy", herd(Herd{Clients: 2, Capacity: 1}, Fixed(math.MaxInt64))},
@@ -77,6 +79,7 @@ func TestBadParametersAreNamed(t *testing.T) {
 		{"open", blip(func(b *Blip) { b.Open = 0 })},
 		{"clients", contention(Contention{})},
 		{"clients", contention(Contention{Clients: 200_000_000})},
+		{"cap", contention(Contention{Clients: 100, Network: longest})},
 		{"network", contention(Contention{Clients: 1, Network: -1})},
 		{"spread", contention(Contention{Clients: 1, Spread: -1})},
 		{"trials", noTrials},

@@ -124,10 +124,11 @@ type variant struct {
 func variants(s stormsim.Stack) []variant {
 	without := s
 	without.Budget = 0
-	return []variant{
-		{fmt.Sprintf("%d retries", s.Retries), without},
-		{fmt.Sprintf("%d retries, budget %v", s.Retries, s.Budget), s},
+	name := fmt.Sprintf("%d retries", s.Retries)
+	if s.Retries == 1 {
+		name = "1 retry"
 	}
+	return []variant{{name, without}, {fmt.Sprintf("%s, budget %v", name, s.Budget), s}}
 }
 
 func layers(f *flag.FlagSet) func(*runner) error {
