@@ -34,7 +34,7 @@ var harmless = []string{
 	"analyze", "ask", "browse", "calculate", "check", "classify", "compare", "completion", "completions", "compute", "convert", "count",
 	"decode", "describe", "detect", "diff", "download", "dry",
 	"embed", "embedding", "embeddings", "encode", "estimate", "eval", "evaluate", "exists", "explain", "export", "fetch", "find", "geocode", "get", "infer", "inference", "introspect", "is", "keys", "list",
-	"load", "lookup", "match", "parse", "poll", "predict", "preview", "probe", "query", "read", "render", "resolve",
+	"load", "lookup", "match", "parse", "poll", "predict", "presign", "presigned", "preview", "probe", "query", "read", "render", "resolve",
 	"rerank", "review", "scan", "score", "search", "select", "stat", "status", "subscribe", "summarize", "test", "tokenize",
 	"transcribe", "translate", "translator", "validate", "verify", "watch",
 	// who asks

@@ -43,7 +43,8 @@ is made anew for each is none.
 
   - an idempotency key, a request or message id, a UUID or a sequence number is
     in sight: a header, a field of what is sent, a variable, in any function on
-    the way, or in a transport of the package; or callers may add one; or the code
+    the way, or in a transport of the package; or callers may add one, with a
+    header of their own or in a value of any type that is encoded; or the code
     asks for the answer that the thing exists already
   - a header makes it conditional (If-Match, Upload-Offset, Content-Range)
   - the retry repeats only what cannot have been processed: a refused connection,

@@ -15,7 +15,7 @@ import (
 // keyWords are parts of the names of headers, fields and variables that tell one
 // request from another, in lower case and without what separates words.
 var keyWords = []string{
-	"clientorderid", "clientref", "clienttoken", "correlationid", "dedup", "deliveryid", "eventid", "externalid", "externalref", "guid",
+	"clientmutationid", "clientorderid", "clientref", "clienttoken", "correlationid", "dedup", "deliveryid", "eventid", "externalid", "externalref", "guid",
 	"idempoten", "messageid", "msgid", "nonce", "operationid", "referenceid", "requestid", "requesttoken", "transactionid", "ulid", "uuid",
 	// conditions that hold once only
 	"contentrange", "ifgenerationmatch", "ifmatch", "ifnonematch", "ifunmodifiedsince", "uploadoffset",
@@ -30,7 +30,7 @@ var answerWords = []string{"alreadyexist", "isconflict", "statusconflict", "uniq
 
 // wrapWords are parts of the names of protocols whose requests are all POST, and
 // say in their bodies or headers what they ask for.
-var wrapWords = []string{"amztarget", "application/protobuf", "connectprotocol", "gql", "graphql", "jsonrpc", "mergepatch", "soapaction", "strategicmerge", "twirp", "xprotobuf"}
+var wrapWords = []string{"amztarget", "application/protobuf", "connectprotocol", "gql", "graphql", "jsonrpc", "mergepatch", "methodcall", "soap", "strategicmerge", "twirp", "xmlrpc", "xprotobuf"}
 
 func speaksOf(words []string, name string) bool {
 	name = strings.Map(func(c rune) rune {
@@ -61,6 +61,10 @@ func (r *reader) keyIn(fn *index.Func, attempt ast.Node) Key {
 				return false
 			}
 			if r.letsCallersAdd(n) || r.asksForDouble(r.ix.Callee(n).Func) {
+				key = Keyed
+			}
+		case *ast.KeyValueExpr:
+			if r.givesID(n, attempt) {
 				key = Keyed
 			}
 		case *ast.BasicLit:

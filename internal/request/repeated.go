@@ -98,6 +98,9 @@ func (r *reader) seenFrom(fn *index.Func, attempt ast.Node, call *ast.CallExpr, 
 		return nil
 	}
 	key, wraps := r.keyIn(fn, attempt), r.wraps(fn)
+	if r.encodesAnything(fn) {
+		key = Keyed
+	}
 	if call != nil {
 		for _, arg := range call.Args {
 			key = key.and(r.keyOfArgument(arg))

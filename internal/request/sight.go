@@ -6,6 +6,7 @@ import (
 	"go/token"
 	"go/types"
 	"slices"
+	"strings"
 
 	"github.com/retrylint/retrylint/internal/index"
 	"github.com/retrylint/retrylint/internal/typeis"
@@ -123,6 +124,44 @@ func (r *reader) isGiven(p param) bool {
 		_, isLiteral := ast.Unparen(arg).(*ast.CompositeLit)
 		return !isLiteral && !r.ix.Info.Types[arg].IsNil()
 	})
+}
+
+// givesID says whether an element of a literal gives what is sent an ID that is
+// not made for each attempt, and is no constant.
+func (r *reader) givesID(kv *ast.KeyValueExpr, attempt ast.Node) bool {
+	name := r.constant(kv.Key)
+	if id, is := kv.Key.(*ast.Ident); is && name == "" {
+		name = id.Name
+	}
+	return strings.EqualFold(name, "id") && r.ix.Info.Types[kv.Value].Value == nil && !r.makesFresh(kv.Value, attempt)
+}
+
+// encodesAnything says whether a function encodes a parameter of any type: only
+// its callers know what stands in that.
+func (r *reader) encodesAnything(fn *index.Func) bool {
+	return slices.ContainsFunc(callsIn(fn.Body), func(call *ast.CallExpr) bool {
+		obj := r.ix.Callee(call).Obj
+		return obj != nil && speaksOf(encodeWords, obj.Name()) && !speaksOf(decodeWords, obj.Name()) &&
+			slices.ContainsFunc(call.Args, func(arg ast.Expr) bool {
+				v := r.ix.VarOf(arg)
+				_, is := r.owners[v]
+				return is && isAnything(v.Type())
+			})
+	})
+}
+
+var (
+	encodeWords = []string{"encode", "marshal"}
+	decodeWords = []string{"decode", "unmarshal"}
+)
+
+// isAnything says whether a type is any, or a type parameter.
+func isAnything(t types.Type) bool {
+	if _, is := types.Unalias(t).(*types.TypeParam); is {
+		return true
+	}
+	iface, is := t.Underlying().(*types.Interface)
+	return is && iface.NumMethods() == 0
 }
 
 // transportKey is the key that a transport of this package gives to the requests

@@ -236,3 +236,74 @@ func (s *service) changesFields(body []byte) (err error) {
 	}
 	return err
 }
+
+// send encodes what its callers hand it: they know what stands in it.
+func (s *service) send(what any) (err error) {
+	body, _ := json.Marshal(what)
+	for range 5 {
+		if err = s.post(body); err == nil {
+			return nil
+		}
+		pause()
+	}
+	return err
+}
+
+func (s *service) sendOnce(what any) error {
+	body, _ := json.Marshal(what)
+	return s.post(body)
+}
+
+func (s *service) sendTip(t tip) (err error) {
+	for range 5 {
+		if err = s.sendOnce(t); err == nil { // want `retry of s.sendOnce sends a POST again`
+			return nil
+		}
+		pause()
+	}
+	return err
+}
+
+func sendAny[T any](s *service, what T) (err error) {
+	for range 5 {
+		var body bytes.Buffer
+		json.NewEncoder(&body).Encode(what)
+		if err = s.post(body.Bytes()); err == nil {
+			return nil
+		}
+		pause()
+	}
+	return err
+}
+
+func (s *service) receiveAny(body []byte, out any) (err error) {
+	for range 5 {
+		if err = s.post(body); err == nil { // want `retry of s.post sends a POST again`
+			return json.Unmarshal(body, out)
+		}
+		pause()
+	}
+	return err
+}
+
+func (s *service) withID(id string, amount int) (err error) {
+	body, _ := json.Marshal(map[string]any{"id": id, "amount": amount})
+	for range 5 {
+		if err = s.post(body); err == nil {
+			return nil
+		}
+		pause()
+	}
+	return err
+}
+
+func (s *service) withKind(kind string, amount int) (err error) {
+	body, _ := json.Marshal(map[string]any{"kind": kind, "amount": amount})
+	for range 5 {
+		if err = s.post(body); err == nil { // want `retry of s.post sends a POST again`
+			return nil
+		}
+		pause()
+	}
+	return err
+}
