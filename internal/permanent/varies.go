@@ -32,6 +32,9 @@ var pickWords = []string{"choose", "credential", "endpoint", "host", "mirror", "
 // askWords begin the names of functions that ask somebody.
 var askWords = []string{"ask", "prompt", "read", "scan"}
 
+// scanned are methods that return what was read last.
+var scanned = []string{"(*bufio.Scanner).Bytes", "(*bufio.Scanner).Text"}
+
 // in says whether an expression may be something else in each round.
 func (v variation) in(e ast.Expr) (found bool) {
 	ast.Inspect(e, func(n ast.Node) bool {
@@ -58,6 +61,8 @@ func (v variation) in(e ast.Expr) (found bool) {
 func (v variation) picks(call *ast.CallExpr) bool {
 	name := ""
 	switch c := v.ix.Callee(call); {
+	case c.Obj != nil && slices.Contains(scanned, c.Obj.FullName()):
+		return true
 	case c.Obj != nil && c.Obj.Pkg() != nil && c.Obj.Pkg().Path() != "net/http":
 		name = strings.ToLower(c.Obj.Name())
 	case c.Obj == nil && c.Value != nil:

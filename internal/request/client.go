@@ -139,7 +139,7 @@ func (r *reader) defaultClient() Limit {
 			continue
 		}
 		v, is := imp.Scope().Lookup("DefaultClient").(*types.Var)
-		if !is || len(r.ix.Stores(v)) > 0 {
+		if !is || len(r.ix.Stores(v)) > 0 || r.changesTransport(imp) {
 			return Limit{}
 		}
 		for _, a := range r.assignments(v.Type()) {
@@ -150,6 +150,18 @@ func (r *reader) defaultClient() Limit {
 	}
 	return unlimited
 }
+
+// changesTransport says whether this package stores into http.DefaultTransport,
+// or may limit how long it waits for an answer.
+func (r *reader) changesTransport(http *types.Package) bool {
+	v, is := http.Scope().Lookup("DefaultTransport").(*types.Var)
+	t, isType := http.Scope().Lookup("Transport").(*types.TypeName)
+	return is && len(r.ix.Stores(v)) > 0 || isType && len(r.assigned(structOf(t.Type()), headerTimeout)) > 0
+}
+
+// headerTimeout is the field of an http.Transport for how long it waits for the
+// headers of a response.
+const headerTimeout = "ResponseHeaderTimeout"
 
 // clientIn reads an expression that makes a client, or a variable that holds
 // its zero value.
@@ -247,14 +259,13 @@ func (r *reader) transportIn(fn *index.Func, e ast.Expr) (Limit, bool) {
 	if x, is := e.(*ast.TypeAssertExpr); is {
 		return r.limit(fn, x.X, r.transportIn)
 	}
-	const field = "ResponseHeaderTimeout"
 	switch x := e.(type) {
 	case *ast.CompositeLit:
 		t := r.ix.Info.TypeOf(x)
-		if !typeis.Named(t, "net/http", "Transport") || len(r.assigned(structOf(t), field)) > 0 {
+		if !typeis.Named(t, "net/http", "Transport") || len(r.assigned(structOf(t), headerTimeout)) > 0 {
 			return Limit{}, true
 		}
-		if set := fieldOf(x, field); set != nil && !r.isZero(set) {
+		if set := fieldOf(x, headerTimeout); set != nil && !r.isZero(set) {
 			return limited, true
 		}
 		return unlimited, true
@@ -264,7 +275,7 @@ func (r *reader) transportIn(fn *index.Func, e ast.Expr) (Limit, bool) {
 		if !is || c.Obj == nil || c.Obj.FullName() != "(*net/http.Transport).Clone" {
 			return Limit{}, true
 		}
-		if len(r.assigned(structOf(r.ix.Info.TypeOf(x)), field)) > 0 {
+		if len(r.assigned(structOf(r.ix.Info.TypeOf(x)), headerTimeout)) > 0 {
 			return Limit{}, true
 		}
 		return r.limit(fn, sel.X, r.transportIn)

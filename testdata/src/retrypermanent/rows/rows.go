@@ -3,10 +3,12 @@
 package rows
 
 import (
+	"bufio"
 	"context"
 	"database/sql"
 	"errors"
 	"net/http"
+	"net/url"
 	"time"
 )
 
@@ -139,4 +141,37 @@ func (u *upload) finishTheSame() error {
 		pause()
 	}
 	return errors.New("no answer")
+}
+
+func (u *upload) unlock(code string) error {
+	resp, err := u.client.PostForm(u.session, url.Values{"code": {code}})
+	if err != nil {
+		return err
+	}
+	defer resp.Body.Close()
+	if resp.StatusCode != http.StatusOK {
+		return errors.New(resp.Status)
+	}
+	return nil
+}
+
+func (u *upload) typed(in *bufio.Scanner) (err error) {
+	for range 3 {
+		in.Scan()
+		if err = u.unlock(in.Text()); err == nil {
+			return nil
+		}
+	}
+	return err
+}
+
+func (u *upload) typedOnce(in *bufio.Scanner) (err error) {
+	in.Scan()
+	code := in.Text()
+	for range 3 { // want `tries again whatever the HTTP status is`
+		if err = u.unlock(code); err == nil {
+			return nil
+		}
+	}
+	return err
 }
