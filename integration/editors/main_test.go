@@ -58,7 +58,7 @@ import (
 
 func Charge(url string) (err error) {
 	for attempt := range 4 {
-		if _, err = http.Get(url); err == nil || attempt == 3 {
+		if _, err = client.Get(url); err == nil || attempt == 3 {
 			return err
 		}
 		time.Sleep(2 * time.Second)
@@ -66,10 +66,12 @@ func Charge(url string) (err error) {
 	return err
 }
 
+var client = &http.Client{Timeout: time.Minute}
+
 func spread(d time.Duration) time.Duration { return rand.N(d) }
 `
 	rule    = "fixedsleep"
-	message = "retry of http.Get waits a fixed 2s after every failure, so clients that fail together return together: back off exponentially with jitter"
+	message = "retry of client.Get waits a fixed 2s after every failure, so clients that fail together return together: back off exponentially with jitter"
 	line    = 14
 	column  = 14
 )
