@@ -6,6 +6,10 @@ it had succeeded: data is missing, a message was not sent, a caller builds on
 nothing. It shows up far from here, much later, and without a cause. A log line
 or a counter is for people, and no program acts on it.
 
+A loop over items can lose one of them: it waits after a certain failure, and
+then its post statement goes on to the next item, as for p := first; p != nil;
+p = p.Next() does after a continue. What failed is never tried again.
+
 # Wrong
 
 	func load(url string) error {
@@ -48,6 +52,9 @@ or a counter is for people, and no program acts on it.
     effort
   - a context or a stop channel ends the retry: the caller wanted it to end
   - nothing is retried, or for ever
+  - the loop over items goes on after every failure, not after certain ones only;
+    does something about it but to log it; or calls nothing in its post statement
+    whose name begins with next
 
 A helper that returns the error is in order; a caller that throws its error away
 is reported.

@@ -4,6 +4,7 @@ import (
 	_ "embed"
 	"fmt"
 	"go/ast"
+	"go/types"
 
 	"golang.org/x/tools/go/analysis"
 
@@ -30,6 +31,8 @@ func run(pass *rule.Pass) {
 			l, is := follower.Loses(r)
 			if is {
 				pass.Report(r.Node, analysis.Diagnostic{Message: message(r, l)})
+			} else if item := follower.Skips(r); item != nil {
+				pass.Report(r.Node, analysis.Diagnostic{Message: skips(r, item)})
 			}
 			if r.Form == retry.Helper && !is {
 				thrownAway(pass, m, r)
@@ -59,6 +62,11 @@ func message(r *retry.Retry, l failure.Loss) string {
 		return fmt.Sprintf("retry of %s gives up without a word, so nobody learns that every attempt has failed: return the last error", r.Name)
 	}
 	return fmt.Sprintf("retry of %s gives up without an error, so its caller goes on as if it had succeeded: return the last error", r.Name)
+}
+
+// skips says what happens to an item that the loop leaves behind.
+func skips(r *retry.Retry, item *types.Var) string {
+	return fmt.Sprintf("retry of %s waits and then goes on to the next %s, so the one that failed is missing and its caller goes on as if it had succeeded: try the same one again in a loop of its own", r.Name, item.Name())
 }
 
 // thrownAway reports the callers of a helper that do not look at its error. One

@@ -6,10 +6,10 @@ import (
 	"time"
 )
 
-// The retry shares its loop with the pages.
+// The retry shares its loop with the pages, and goes on to the next one.
 func pagesBefore(ctx context.Context, url string, next func(string) string) error {
 	pause := 50 * time.Millisecond
-	for page := "first"; page != ""; {
+	for page := "first"; page != ""; page = next(page) {
 		err := send(ctx, url, page)
 		if err != nil {
 			if errors.Is(err, errBusy) {
@@ -19,7 +19,7 @@ func pagesBefore(ctx context.Context, url string, next func(string) string) erro
 			}
 			return err
 		}
-		page = next(page)
+		pause = 50 * time.Millisecond
 	}
 	return nil
 }
