@@ -16,13 +16,7 @@ var doc string
 
 // Analyzer reports retries whose further attempts cannot send what the first
 // one sent.
-var Analyzer = newAnalyzer()
-
-func newAnalyzer() *analysis.Analyzer {
-	a := rule.New("bodyreuse", doc, run)
-	a.Requires = append(a.Requires, once.Analyzer)
-	return a
-}
+var Analyzer = rule.Asking(once.Analyzer, rule.New("bodyreuse", doc, run))
 
 func run(pass *rule.Pass) {
 	found, _ := pass.ResultOf[once.Analyzer].(*once.Result)

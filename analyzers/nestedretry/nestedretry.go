@@ -17,13 +17,7 @@ import (
 var doc string
 
 // Analyzer reports retries that run another retry below them.
-var Analyzer = newAnalyzer()
-
-func newAnalyzer() *analysis.Analyzer {
-	a := rule.New("nestedretry", doc, run)
-	a.Requires = append(a.Requires, layer.Analyzer)
-	return a
-}
+var Analyzer = rule.Asking(layer.Analyzer, rule.New("nestedretry", doc, run))
 
 func run(pass *rule.Pass) {
 	layers, _ := pass.ResultOf[layer.Analyzer].(*layer.Result)

@@ -16,13 +16,7 @@ import (
 var doc string
 
 // Analyzer reports retried requests that are carried out twice.
-var Analyzer = newAnalyzer()
-
-func newAnalyzer() *analysis.Analyzer {
-	a := rule.New("nonidempotent", doc, run)
-	a.Requires = append(a.Requires, request.Analyzer)
-	return a
-}
+var Analyzer = rule.Asking(request.Analyzer, rule.New("nonidempotent", doc, run))
 
 func run(pass *rule.Pass) {
 	requests, _ := pass.ResultOf[request.Analyzer].(*request.Result)

@@ -18,13 +18,7 @@ import (
 var doc string
 
 // Analyzer reports retried calls that can hang for ever.
-var Analyzer = newAnalyzer()
-
-func newAnalyzer() *analysis.Analyzer {
-	a := rule.New("notimeout", doc, run)
-	a.Requires = append(a.Requires, request.Analyzer)
-	return a
-}
+var Analyzer = rule.Asking(request.Analyzer, rule.New("notimeout", doc, run))
 
 func run(pass *rule.Pass) {
 	requests, _ := pass.ResultOf[request.Analyzer].(*request.Result)

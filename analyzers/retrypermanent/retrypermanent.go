@@ -18,13 +18,7 @@ import (
 var doc string
 
 // Analyzer reports retries of what no further attempt can help.
-var Analyzer = newAnalyzer()
-
-func newAnalyzer() *analysis.Analyzer {
-	a := rule.New("retrypermanent", doc, run)
-	a.Requires = append(a.Requires, permanent.Analyzer)
-	return a
-}
+var Analyzer = rule.Asking(permanent.Analyzer, rule.New("retrypermanent", doc, run))
 
 func run(pass *rule.Pass) {
 	cases, _ := pass.ResultOf[permanent.Analyzer].(*permanent.Result)

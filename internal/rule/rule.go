@@ -51,6 +51,13 @@ func New(name, page string, run func(*Pass), flags ...Flag) *analysis.Analyzer {
 	return a
 }
 
+// Asking has a rule ask another analyzer beside the recogniser, whose result it
+// finds in its pass. It returns the rule.
+func Asking(other, rule *analysis.Analyzer) *analysis.Analyzer {
+	rule.Requires = append(rule.Requires, other)
+	return rule
+}
+
 const testsFlag = "tests"
 
 // docOf cuts the text of a /* */ package comment out of a doc.go. Its first
