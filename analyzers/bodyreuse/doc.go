@@ -56,7 +56,8 @@ Its connection is not used again, and each attempt leaves another one behind.
     sent again
   - the reader is handed on to what may wind it back: a function out of view that
     takes more than an io.Reader, such as an io.ReadSeeker
-  - the body is of a type of the code's own with a Close, which may start it anew
+  - the body is of a type of the code's own with a Close, or a Read that wraps no
+    other reader, which may start it anew
   - a stream is read item by item, or copied on to what lives on
   - it is read in some rounds only, as a condition on what rounds change tells
   - the retry repeats only what was never sent, such as a refused connection

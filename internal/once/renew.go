@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/retrylint/retrylint/internal/known"
+	"github.com/retrylint/retrylint/internal/typeis"
 )
 
 // renewed says whether a span may wind back what a variable holds, or give it a
@@ -35,7 +36,7 @@ func (r *reader) renewing(s *span, n ast.Node, v *types.Var) bool {
 	case *ast.AssignStmt:
 		return slices.ContainsFunc(n.Lhs, func(lhs ast.Expr) bool {
 			sel, is := ast.Unparen(lhs).(*ast.SelectorExpr)
-			return is && sel.Sel.Name == "Body" && isRequest(r.ix.Info.TypeOf(sel.X)) || r.ix.VarOf(lhs) == v && !r.keepsStored(s, n, v)
+			return is && sel.Sel.Name == "Body" && typeis.Based(r.ix.Info.TypeOf(sel.X), "net/http", "Request") || r.ix.VarOf(lhs) == v && !r.keepsStored(s, n, v)
 		})
 	case *ast.TypeAssertExpr:
 		return r.ix.VarOf(n.X) == v

@@ -21,16 +21,36 @@ func isReader(t types.Type) bool {
 
 func isBuffer(t types.Type) bool { return typeis.Based(t, "bytes", "Buffer") }
 
-// startsAnew says whether a type is one of the code's own that may start anew
-// when it is closed: its Close is not the standard library's.
+// startsAnew says whether a type is one of the code's own that may start anew:
+// when it is closed, as its Close is not the standard library's, or at its end,
+// as it reads from no other reader.
 func startsAnew(t types.Type) bool {
 	named := typeis.Base(t)
 	if named == nil || types.IsInterface(named) || named.Obj().Pkg() == nil || known.IsStd(named.Obj().Pkg().Path()) {
 		return false
 	}
-	obj, _, _ := types.LookupFieldOrMethod(t, true, named.Obj().Pkg(), "Close")
+	return isOwnMethod(named, "Close") || isOwnMethod(named, "Read") && !wrapsReader(named)
+}
+
+// isOwnMethod says whether the package of a type declares one of its methods.
+func isOwnMethod(named *types.Named, name string) bool {
+	obj, _, _ := types.LookupFieldOrMethod(named, true, named.Obj().Pkg(), name)
 	f, is := obj.(*types.Func)
 	return is && f.Pkg() == named.Obj().Pkg()
+}
+
+// wrapsReader says whether a struct holds another reader.
+func wrapsReader(named *types.Named) bool {
+	st, is := named.Underlying().(*types.Struct)
+	if !is {
+		return false
+	}
+	for f := range st.Fields() {
+		if hasMethod(f.Type(), "Read") {
+			return true
+		}
+	}
+	return false
 }
 
 // isPlainReader says whether a type is io.Reader or io.ReadCloser itself: all

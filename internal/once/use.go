@@ -9,6 +9,7 @@ import (
 
 	"github.com/retrylint/retrylint/internal/index"
 	"github.com/retrylint/retrylint/internal/known"
+	"github.com/retrylint/retrylint/internal/typeis"
 	"github.com/retrylint/retrylint/internal/values"
 )
 
@@ -116,11 +117,11 @@ func (r *reader) reads(s *span, call *ast.CallExpr, i int) fate {
 	return out
 }
 
-// goesOn says whether a copy writes to what lives on from attempt to attempt: it
-// goes on where it stopped.
+// goesOn says whether a copy writes to what lives on from attempt to attempt, or
+// to a connection, over which a stream goes on: it goes on where it stopped.
 func (r *reader) goesOn(s *span, to ast.Expr) bool {
 	v := r.ix.VarOf(to)
-	return v != nil && (v.IsField() || v.Pkg() != r.ix.Pkg || s.outside(v))
+	return typeis.Named(r.ix.Info.TypeOf(to), "net", "Conn") || v != nil && (v.IsField() || v.Pkg() != r.ix.Pkg || s.outside(v))
 }
 
 func (r *reader) fateOf(call *ast.CallExpr, t values.Target, i int) fate {

@@ -63,6 +63,10 @@ func (r *reader) keyIn(fn *index.Func, attempt ast.Node) Key {
 			if r.letsCallersAdd(n) || r.asksForDouble(r.ix.Callee(n).Func) {
 				key = Keyed
 			}
+		case *ast.AssignStmt:
+			if r.takesHeaders(n) {
+				key = Keyed
+			}
 		case *ast.KeyValueExpr:
 			if r.givesID(n, attempt) {
 				key = Keyed

@@ -39,13 +39,37 @@ func (r *reader) isConflict(lit *ast.BasicLit) bool {
 
 // letsCallersAdd says whether a call lets the callers of the function around it
 // put into the request what they like, a key perhaps: a header by a name that
-// they hand in, or a function of theirs that is handed the request.
+// they hand in, or a function of theirs that is handed the request. A header that
+// says where in a sequence the request stands is as good as a key.
 func (r *reader) letsCallersAdd(call *ast.CallExpr) bool {
 	switch {
 	case isHeaderSet(r.ix.Callee(call).Obj) && len(call.Args) == 2:
-		return r.constant(call.Args[0]) == "" && r.isCallers(call.Args[0])
+		name := r.constant(call.Args[0])
+		return speaksOf(orderWords, name) || name == "" && r.isCallers(call.Args[0])
 	case r.editsRequest(call):
 		return r.isCallers(call.Fun)
+	}
+	return false
+}
+
+// takesHeaders says whether an assignment gives a request the headers that the
+// callers of the function around it hand in.
+func (r *reader) takesHeaders(as *ast.AssignStmt) bool {
+	if len(as.Lhs) != len(as.Rhs) {
+		return false
+	}
+	for i, lhs := range as.Lhs {
+		sel, is := ast.Unparen(lhs).(*ast.SelectorExpr)
+		if !is || sel.Sel.Name != "Header" || !typeis.Based(r.ix.Info.TypeOf(sel.X), "net/http", "Request") {
+			continue
+		}
+		from := as.Rhs[i]
+		if call, is := ast.Unparen(from).(*ast.CallExpr); is { // h.Clone()
+			from = call.Fun
+		}
+		if r.isCallers(rootOf(from)) {
+			return true
+		}
 	}
 	return false
 }

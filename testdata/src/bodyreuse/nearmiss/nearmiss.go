@@ -216,3 +216,95 @@ func doesNot(c *http.Client, url, data string) error {
 	}
 	return err
 }
+
+// A ring starts anew at its end.
+type ring struct {
+	data []byte
+	at   int
+}
+
+func (r *ring) Read(p []byte) (int, error) {
+	if r.at == len(r.data) {
+		r.at = 0
+		return 0, io.EOF
+	}
+	n := copy(p, r.data[r.at:])
+	r.at += n
+	return n, nil
+}
+
+// A counter counts what it reads from another reader.
+type counter struct {
+	from io.Reader
+	n    int
+}
+
+func (c *counter) Read(p []byte) (int, error) {
+	n, err := c.from.Read(p)
+	c.n += n
+	return n, err
+}
+
+func startsAtItsEnd(c *http.Client, url string, data []byte) (err error) {
+	body := &ring{data: data}
+	for range 3 {
+		req, _ := http.NewRequest("PUT", url, body)
+		if _, err = c.Do(req); err == nil {
+			return nil
+		}
+		pause()
+	}
+	return err
+}
+
+func countsOnly(c *http.Client, url string, data []byte) (err error) {
+	body := &counter{from: bytes.NewReader(data)}
+	for range 3 {
+		req, _ := http.NewRequest("PUT", url, body)
+		if _, err = c.Do(req); err == nil { // want "reads body again"
+			return nil
+		}
+		pause()
+	}
+	return err
+}
+
+func copiedRequest(c *http.Client, base *http.Request, data []byte) (err error) {
+	for range 3 {
+		req := *base
+		req.Body = io.NopCloser(bytes.NewReader(data))
+		if _, err = c.Do(&req); err == nil {
+			return nil
+		}
+		pause()
+	}
+	return err
+}
+
+func tunnel(dial func() (net.Conn, error), from io.Reader) (err error) {
+	for range 3 {
+		conn, err := dial()
+		if err != nil {
+			return err
+		}
+		if _, err = io.Copy(conn, from); err == nil {
+			return nil
+		}
+		pause()
+	}
+	return err
+}
+
+func stored(create func() (io.WriteCloser, error), from io.Reader) (err error) {
+	for range 3 {
+		file, err := create()
+		if err != nil {
+			return err
+		}
+		if _, err = io.Copy(file, from); err == nil { // want "reads from again"
+			return nil
+		}
+		pause()
+	}
+	return err
+}

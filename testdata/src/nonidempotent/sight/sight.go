@@ -307,3 +307,39 @@ func (s *service) withKind(kind string, amount int) (err error) {
 	}
 	return err
 }
+
+func (s *service) headersHandedIn(body []byte, header http.Header) (err error) {
+	for range 5 {
+		req, _ := http.NewRequest("POST", s.url, bytes.NewReader(body))
+		req.Header = header.Clone()
+		if _, err = s.client.Do(req); err == nil {
+			return nil
+		}
+		pause()
+	}
+	return err
+}
+
+func (s *service) headersWritten(body []byte) (err error) {
+	for range 5 {
+		req, _ := http.NewRequest("POST", s.url, bytes.NewReader(body))
+		req.Header = http.Header{"Accept": {"text/plain"}}
+		if _, err = s.client.Do(req); err == nil { // want `retry of client.Do sends a POST again`
+			return nil
+		}
+		pause()
+	}
+	return err
+}
+
+func (s *service) numbered(body []byte, n string) (err error) {
+	for range 5 {
+		req, _ := http.NewRequest("POST", s.url, bytes.NewReader(body))
+		req.Header.Set("X-Sequence", n)
+		if _, err = s.client.Do(req); err == nil {
+			return nil
+		}
+		pause()
+	}
+	return err
+}
