@@ -77,7 +77,7 @@ func (f *Follower) Suppose(fn *index.Func, call *ast.CallExpr, c Case, again ast
 	if node == nil || s.rewritten() {
 		return Ends{Left: true, Other: true}
 	}
-	w := way{block: from.block, node: from.node, as: c.As, whole: c.Whole}
+	w := way{block: from.block, node: from.node, as: c.As, whole: c.Whole, null: s.stillNil()}
 	if s.begin(node, &w) {
 		s.work = append(s.work, w)
 	}
