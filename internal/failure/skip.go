@@ -40,8 +40,7 @@ type skipping struct {
 	post *flow.Block
 }
 
-// item is the variable that the post statement moves on by itself alone, and
-// nothing else in the loop.
+// item is the variable that the post statement moves on by itself alone.
 func (s *skipping) item() *types.Var {
 	as, is := s.loop.Post.(*ast.AssignStmt)
 	if !is || as.Tok != token.ASSIGN || len(as.Lhs) != 1 {
@@ -53,11 +52,6 @@ func (s *skipping) item() *types.Var {
 	}
 	if !s.mentions(call, vars{v}) || !s.isNext(call) {
 		return nil
-	}
-	for _, store := range s.ix.Stores(v) {
-		if within(store.Node, s.loop.Body) {
-			return nil
-		}
 	}
 	for _, b := range s.graph.Blocks {
 		if slices.Contains(b.Nodes, ast.Node(s.loop.Post)) {

@@ -204,6 +204,41 @@ func returnsTheLast(first *page, use func(*page)) (err error) {
 	return err
 }
 
+func asksAtTheEnd(first *page, use func(*page), complete func() error) error {
+	pause := time.Second
+	for p := first; p != nil; p = p.Next() {
+		if err := p.send(); err != nil {
+			if errors.Is(err, errBusy) {
+				time.Sleep(pause)
+				pause = longer(pause)
+				continue
+			}
+			return err
+		}
+		use(p)
+	}
+	return complete()
+}
+
+func goesBackWhenItSucceeds(first *page, use func(*page)) error {
+	pause := time.Second
+	for p := first; p != nil; p = p.Next() { // want `goes on to the next p`
+		if err := p.send(); err != nil {
+			if errors.Is(err, errBusy) {
+				time.Sleep(pause)
+				pause = longer(pause)
+				continue
+			}
+			return err
+		}
+		use(p)
+		if p.url == "" {
+			p = first
+		}
+	}
+	return nil
+}
+
 func leavesOutEveryFailure(first *page, use func(*page)) error {
 	pause := time.Second
 	for p := first; p != nil; p = p.Next() {
