@@ -17,11 +17,17 @@ package main
 import (
 	"os"
 
+	"golang.org/x/tools/go/analysis"
+
 	"github.com/retrylint/retrylint"
 	"github.com/retrylint/retrylint/internal/layer"
+	"github.com/retrylint/retrylint/internal/policytell"
 	"github.com/retrylint/retrylint/internal/vet"
 )
 
 func main() {
-	os.Exit(vet.Main(retrylint.Suite(), layer.Teller))
+	os.Exit(vet.Main(retrylint.Suite(), vet.Tellers{
+		Layers:   []*analysis.Analyzer{layer.Teller},
+		Policies: []*analysis.Analyzer{policytell.Teller},
+	}))
 }

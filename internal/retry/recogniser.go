@@ -344,7 +344,7 @@ func claim(m *Model) {
 	owners := map[ast.Node]owner{}
 	for _, r := range m.Retries {
 		for _, w := range r.Waits {
-			size := int(r.span().End() - r.span().Pos())
+			size := int(r.Span().End() - r.Span().Pos())
 			if o, taken := owners[w.Node]; !taken || size < o.size {
 				owners[w.Node] = owner{size, r}
 			}
@@ -358,8 +358,8 @@ func claim(m *Model) {
 	}
 }
 
-// span is the syntax that repeats.
-func (r *Retry) span() ast.Node {
+// Span is the syntax that repeats.
+func (r *Retry) Span() ast.Node {
 	if r.Form == Recursion || r.Form == Deferred {
 		return r.Func.Node
 	}

@@ -111,7 +111,7 @@ func (r *recogniser) inTests(n ast.Node) bool {
 // that something can end, or the operation is made with one that nothing ends:
 // then it is meant to go on.
 func (r *recogniser) contextAt(rt *Retry, at ast.Node) string {
-	s := &sight{recogniser: r, retry: rt, at: at.Pos(), span: rt.span()}
+	s := &sight{recogniser: r, retry: rt, at: at.Pos(), span: rt.Span()}
 	s.collect()
 	if s.detached {
 		return ""

@@ -14,11 +14,14 @@ import (
 	"slices"
 	"strings"
 	"time"
+
+	"github.com/retrylint/retrylint/internal/policyat"
 )
 
 const usageHead = `usage: retrylint simulate [SCENARIO] [flags]
 
-Shows what a retry policy does to the party that all clients call. Scenarios:
+Shows what a retry policy does to the party that all clients call. With
+-at FILE:LINE it is that of a retry in Go code, beside a better one. Scenarios:
 
 `
 
@@ -35,11 +38,15 @@ type options struct {
 	svg       string
 }
 
-// Run carries out the command with the arguments behind the word simulate. What
-// came of it goes to stdout, and how far it is to stderr. It fails on an argument
+// A Reader returns the retries of the package in which a place stands, which is
+// written FILE:LINE, and the place. It fails if the package cannot be read.
+type Reader func(ctx context.Context, at string) (policyat.Place, []policyat.Retry, error)
+
+// Run carries out the command with the arguments behind the word simulate. Code
+// is read with read. What came of it goes to stdout, and how far it is to stderr. It fails on an argument
 // that makes no sense, and with the error of ctx, once it has printed what there
 // is; help is no failure.
-func Run(ctx context.Context, args []string, stdout, stderr io.Writer) error {
+func Run(ctx context.Context, args []string, read Reader, stdout, stderr io.Writer) error {
 	s, args, err := choose(args)
 	if errors.Is(err, flag.ErrHelp) {
 		_, err := io.WriteString(stdout, Usage())
@@ -64,12 +71,12 @@ func Run(ctx context.Context, args []string, stdout, stderr io.Writer) error {
 	case o.json && o.csv:
 		return hint(errors.New("-json cannot be used with -csv"))
 	}
-	r := &runner{ctx: ctx, trials: o.trials, seed: o.seed, log: stderr, told: time.Now()}
+	r := &runner{ctx: ctx, trials: o.trials, seed: o.seed, read: read, log: stderr, told: time.Now()}
 	failed := simulate(r)
 	if failed != nil && ctx.Err() == nil {
 		return hint(failed)
 	}
-	out := report{Scenario: s.name, Settings: settings(flags), Trials: o.trials, Columns: s.columns, Over: s.over, Rows: r.rows}
+	out := report{Scenario: s.name, Settings: settings(flags), Trials: o.trials, Notes: r.notes, Columns: s.columns, Over: s.over, Rows: r.rows}
 	return errors.Join(o.write(stdout, out), failed)
 }
 
@@ -129,7 +136,7 @@ func (s scenario) usage(flags *flag.FlagSet) string {
 // settings are the flags that determine the result.
 func settings(flags *flag.FlagSet) (out []setting) {
 	flags.VisitAll(func(f *flag.Flag) {
-		if !slices.Contains([]string{"json", "csv", "svg"}, f.Name) {
+		if !slices.Contains([]string{"json", "csv", "svg"}, f.Name) && !hidden(flags, f.Name) {
 			out = append(out, setting{f.Name, f.Value.String()})
 		}
 	})

@@ -20,7 +20,7 @@ import (
 func output(t *testing.T, line string) string {
 	t.Helper()
 	var stdout strings.Builder
-	if err := Run(t.Context(), strings.Fields(line), &stdout, io.Discard); err != nil {
+	if err := Run(t.Context(), strings.Fields(line), nil, &stdout, io.Discard); err != nil {
 		t.Fatalf("simulate %s: %v", line, err)
 	}
 	return stdout.String()
@@ -146,7 +146,7 @@ func TestACommandLineThatMakesNoSenseNamesTheFlag(t *testing.T) {
 		"contention -requests 5":      "-requests",
 		"herd -clients 2000000000000": "-clients",
 	} {
-		err := Run(t.Context(), strings.Fields(line), io.Discard, io.Discard)
+		err := Run(t.Context(), strings.Fields(line), nil, io.Discard, io.Discard)
 		if err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("simulate %s: %v", line, err)
 		}
@@ -196,7 +196,7 @@ func TestAnInterruptedRunSaysSo(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
 	var stdout strings.Builder
-	err := Run(ctx, strings.Fields("herd -clients 20"), &stdout, io.Discard)
+	err := Run(ctx, strings.Fields("herd -clients 20"), nil, &stdout, io.Discard)
 	if !errors.Is(err, context.Canceled) || !strings.Contains(stdout.String(), "fixed 2s (cut short)") || strings.Contains(stdout.String(), "exponential  ") {
 		t.Errorf("%v, %s", err, stdout.String())
 	}

@@ -9,7 +9,7 @@ import (
 
 // asJSON writes a report as data. It fails as w does.
 func asJSON(w io.Writer, r report) error {
-	out := reportJSON{Scenario: r.Scenario, Settings: map[string]string{}, ArrivalsAre: r.Over.What + " per " + r.Over.Per, Rows: []rowJSON{}}
+	out := reportJSON{Scenario: r.Scenario, Settings: map[string]string{}, Notes: r.Notes, ArrivalsAre: r.Over.What + " per " + r.Over.Per, Rows: []rowJSON{}}
 	for _, s := range r.Settings {
 		out.Settings[s.Name] = s.Value
 	}
@@ -33,6 +33,7 @@ func asJSON(w io.Writer, r report) error {
 type reportJSON struct {
 	Scenario    string            `json:"scenario"`
 	Settings    map[string]string `json:"settings"` // flags
+	Notes       []string          `json:"notes,omitempty"`
 	ArrivalsAre string            `json:"arrivalsAre"`
 	Rows        []rowJSON         `json:"rows"`
 }

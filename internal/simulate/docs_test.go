@@ -21,6 +21,9 @@ func TestManualShowsWhatIsPrinted(t *testing.T) {
 		t.Errorf("only %d outputs in the manual", len(blocks))
 	}
 	for _, b := range blocks {
+		if strings.HasPrefix(b[1], "-at ") {
+			continue // reads code with go vet: the test of the command compares it
+		}
 		if got := output(t, b[1]); got != b[2] {
 			t.Errorf("simulate %s:\ngot\n%s\nthe manual shows\n%s", b[1], got, b[2])
 		}

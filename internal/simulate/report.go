@@ -9,6 +9,7 @@ type report struct {
 	Scenario string
 	Settings []setting // in the order of their names
 	Trials   int       // asked for; a row tells how many were done
+	Notes    []string  // on policies in code, a sentence each
 	Columns  []column
 	Over     axis
 	Rows     []row

@@ -16,6 +16,8 @@ type runner struct {
 	trials int
 	seed   uint64
 	rows   []row
+	read   Reader
+	notes  []string  // of the report
 	log    io.Writer // told how far a long run is
 	told   time.Time // when
 }

@@ -66,12 +66,15 @@ func herd(f *flag.FlagSet) func(*runner) error {
 	f.DurationVar(&h.Tick, "tick", time.Second, "length of a tick")
 	p := addPolicies(f, "fixed:2s,exponential,full,equal,decorrelated", time.Second, 32*time.Second)
 	return func(r *runner) error {
-		policies, err := p.policies()
+		policies, err := p.policies(r, attempts{flag: "attempts", endless: true})
 		if err != nil {
 			return err
 		}
 		if h.Tick == 0 { // where the package has a default
 			return &stormsim.ParamError{Param: "tick", Problem: "must be positive, not 0s"}
+		}
+		if p.at != "" {
+			policies = fromFirst(policies)
 		}
 		return r.each(policies, func(p stormsim.Policy) error {
 			return run(r, p.Name, func(random *rand.Rand) (stormsim.HerdTrial, error) { return h.Run(r.ctx, p, random) },
@@ -83,6 +86,17 @@ func herd(f *flag.FlagSet) func(*runner) error {
 	}
 }
 
+// fromFirst are policies for a herd, which counts from 1, that begin with their
+// first delay: code does so.
+func fromFirst(policies []stormsim.Policy) (out []stormsim.Policy) {
+	for _, p := range policies {
+		of := p.Range
+		p.Range = func(attempt int) (low, high time.Duration) { return of(attempt - 1) }
+		out = append(out, p)
+	}
+	return out
+}
+
 func burst(f *flag.FlagSet) func(*runner) error {
 	var b stormsim.Burst
 	f.IntVar(&b.Requests, "requests", 1000, "requests that are made at once")
@@ -90,7 +104,7 @@ func burst(f *flag.FlagSet) func(*runner) error {
 	f.IntVar(&b.Attempts, "attempts", 5, "calls per request at most")
 	p := addPolicies(f, "none,fixed,exponential,full", time.Second, time.Minute)
 	return func(r *runner) error {
-		policies, err := p.policies()
+		policies, err := p.policies(r, attempts{flag: "attempts"})
 		if err != nil {
 			return err
 		}
@@ -179,7 +193,7 @@ func loop(f *flag.FlagSet) func(*runner) error {
 	f.DurationVar(&l.Length, "length", 10*time.Minute, "length of the simulation")
 	p := addPolicies(f, "full", time.Second, 30*time.Second)
 	return func(r *runner) error {
-		policies, err := p.policies()
+		policies, err := p.policies(r, attempts{flag: "retries", more: 1})
 		if err != nil {
 			return err
 		}
@@ -207,21 +221,21 @@ func loop(f *flag.FlagSet) func(*runner) error {
 
 func blip(f *flag.FlagSet) func(*runner) error {
 	var b stormsim.Blip
-	attempts := numbers{5, 3}
+	tries := numbers{5, 3}
 	f.IntVar(&b.Instances, "instances", 10, "instances of the client")
 	f.DurationVar(&b.Every, "every", 10*time.Second, "time from one operation of an instance to the next")
 	f.DurationVar(&b.Down, "down", 10*time.Second, "how long the dependency is down")
 	f.IntVar(&b.Threshold, "threshold", 5, "failures in a row that open the breaker of an instance; 0 for no breaker")
 	f.DurationVar(&b.Open, "open", time.Minute, "how long a breaker stays open")
-	f.Var(&attempts, "attempts", "calls per operation, a `LIST`")
+	f.Var(&tries, "attempts", "calls per operation, a `LIST`")
 	p := addPolicies(f, "fixed,full", time.Second, 10*time.Second)
 	return func(r *runner) error {
-		policies, err := p.policies()
+		policies, err := p.policies(r, attempts{flag: "attempts"})
 		if err != nil {
 			return err
 		}
 		return r.each(policies, func(p stormsim.Policy) error {
-			for _, n := range attempts {
+			for _, n := range tries {
 				b.Attempts = n
 				err := run(r, fmt.Sprintf("%s, %d tries", p.Name, n), func(random *rand.Rand) (stormsim.BlipTrial, error) { return b.Run(r.ctx, p, random) },
 					func(t stormsim.BlipTrial) []stormsim.Arrival { return t.Arrivals },
@@ -245,7 +259,7 @@ func contention(f *flag.FlagSet) func(*runner) error {
 	f.DurationVar(&c.Spread, "spread", 2*time.Millisecond, "its standard deviation")
 	p := addPolicies(f, "none,exponential,full,equal,decorrelated", 5*time.Millisecond, 2*time.Second)
 	return func(r *runner) error {
-		policies, err := p.policies()
+		policies, err := p.policies(r, attempts{})
 		if err != nil {
 			return err
 		}

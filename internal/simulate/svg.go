@@ -66,6 +66,10 @@ func svg(w io.Writer, r report) error {
 		c.y += lineHeight
 		c.text("small", margin, c.y, "", line)
 	}
+	for _, n := range r.Notes {
+		c.y += lineHeight
+		c.text("small", margin, c.y, "", n)
+	}
 	c.legend(r)
 	c.strips(r)
 	for i, col := range r.Columns {

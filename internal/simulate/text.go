@@ -35,6 +35,12 @@ func text(w io.Writer, r report) error {
 		fmt.Fprintf(&s, " -%s %s", set.Name, set.Value)
 	}
 	s.WriteString("\n\n")
+	for _, n := range r.Notes {
+		s.WriteString(n + "\n")
+	}
+	if len(r.Notes) > 0 {
+		s.WriteString("\n")
+	}
 	writeTable(&s, table)
 	fmt.Fprintf(&s, "\n%s. On the right the first trial, from 0 to %s %s, at most %d %s.\n",
 		meaning(r.Columns), amount(float64(last+1)*r.Over.Step), r.Over.Unit, most, r.Over.What)

@@ -48,7 +48,8 @@ Other commands:
                          it; 'retrylint gopls -help' tells more
   retrylint simulate [herd|burst|layers|loop|blip|contention] [flags]
                          show what a retry policy does to the party that all
-                         clients call; 'retrylint simulate -help' tells more
+                         clients call, with -at FILE:LINE that of a retry in
+                         the code; 'retrylint simulate -help' tells more
   retrylint version      print the version
 `
 

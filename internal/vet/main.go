@@ -28,13 +28,15 @@ const (
 )
 
 // Main runs the command with the arguments of the process and returns its exit
-// code. As go vet's tool it may exit by itself. The tellers are no rules: they
-// tell the command layers of functions, each a layertree.Func in JSON.
-func Main(suite []*analysis.Analyzer, tellers ...*analysis.Analyzer) int {
+// code. As go vet's tool it may exit by itself.
+func Main(suite []*analysis.Analyzer, tellers Tellers) int {
 	args := os.Args[1:]
 	if len(args) > 0 && strings.HasSuffix(args[len(args)-1], ".cfg") {
-		if wants(args, tellLayers) {
-			suite = tellers
+		switch {
+		case wants(args, tellLayers):
+			suite = tellers.Layers
+		case wants(args, tellPolicies):
+			suite = tellers.Policies
 		}
 		return mainUnit(suite, args)
 	}
@@ -42,6 +44,12 @@ func Main(suite []*analysis.Analyzer, tellers ...*analysis.Analyzer) int {
 		return serve(suite, suite)
 	}
 	return newCommand(suite).run(args)
+}
+
+// Tellers are analyzers that are no rules, but tell other commands of code.
+type Tellers struct {
+	Layers   []*analysis.Analyzer // of functions: each a layertree.Func in JSON
+	Policies []*analysis.Analyzer // of retries: each a policyat.Retry in JSON
 }
 
 // name is how the command calls itself in its messages.
@@ -125,6 +133,7 @@ func serve(suite, run []*analysis.Analyzer) int {
 	}
 	flag.Bool(fullFacts, false, "analyze every dependency (debugging aid)")
 	flag.Bool(tellLayers, false, "tell of functions for the command layers, in place of the rules")
+	flag.Bool(tellPolicies, false, "tell of retries for the command simulate, in place of the rules")
 	unitchecker.Main(named(run)...)
 	return exitFailed
 }

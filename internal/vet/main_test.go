@@ -23,11 +23,11 @@ const asCommand = "VET_TEST_AS_COMMAND"
 func TestMain(m *testing.M) {
 	switch os.Getenv(asCommand) {
 	case "names":
-		os.Exit(Main(testSuite()))
+		os.Exit(Main(testSuite(), Tellers{}))
 	case "fixes":
-		os.Exit(Main(fixSuite()))
+		os.Exit(Main(fixSuite(), Tellers{}))
 	case "facts":
-		os.Exit(Main(factSuite()))
+		os.Exit(Main(factSuite(), Tellers{}))
 	}
 	os.Exit(m.Run())
 }

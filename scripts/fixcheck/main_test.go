@@ -20,7 +20,7 @@ const asTool = "FIXCHECK_TEST_AS_TOOL"
 
 func TestMain(m *testing.M) {
 	if os.Getenv(asTool) != "" {
-		os.Exit(vet.Main(testSuite()))
+		os.Exit(vet.Main(testSuite(), vet.Tellers{}))
 	}
 	os.Setenv(asTool, "1")
 	os.Setenv("GOWORK", "off")

@@ -99,7 +99,9 @@ func (m *machine) binaryExpr(e *ast.BinaryExpr) val {
 	case token.EQL, token.NEQ, token.LSS, token.LEQ, token.GTR, token.GEQ:
 		y := m.expr(e.Y)
 		m.limited = m.limited || x.over != nil || y.over != nil
-		return compared(e.Op, x, y)
+		v := compared(e.Op, x, y)
+		m.clamped = m.clamped || compared(e.Op, x.smallest(), y.smallest()) != v
+		return v
 	}
 	y := m.expr(e.Y)
 	t := m.ix.Info.TypeOf(e)
@@ -450,15 +452,23 @@ func (m *machine) smallest(args []val) val {
 	return out
 }
 
+// unseen is a difference between two delays that nobody sees, such as the one in
+// max(d, 1).
+const unseen = 1000
+
 func (m *machine) largest(args []val) val {
 	out := val{}
 	for i, v := range args {
 		switch {
 		case v.kind != number || i > 0 && out.kind != number:
 			return val{}
-		case i == 0 || v.lo > out.hi:
+		case i == 0:
+			out = v
+		case v.lo > out.hi:
+			v.drawn = v.drawn && out.hi <= v.low+unseen
 			out = v
 		case out.lo >= v.hi:
+			out.drawn = out.drawn && v.hi <= out.low+unseen
 		default:
 			out = val{kind: number, lo: max(out.lo, v.lo), hi: max(out.hi, v.hi), random: out.random || v.random, delay: out.delay || v.delay}
 		}
@@ -480,7 +490,9 @@ func (m *machine) named(f *types.Func, call *ast.CallExpr, args []val, t types.T
 		}
 	}
 	if known.Random(f.FullName()) {
-		return m.drawn(args, t, call), true
+		v := m.drawn(args, t, call)
+		v.drawn = !strings.HasSuffix(f.Name(), "ExpFloat64") && !strings.HasSuffix(f.Name(), "NormFloat64")
+		return v, true
 	}
 	switch f.Pkg().Path() {
 	case "math":
@@ -511,7 +523,7 @@ func (m *machine) drawn(args []val, t types.Type, call *ast.CallExpr) val {
 		return v
 	}
 	v := args[len(args)-1]
-	v.random = true
+	v.random, v.low = true, 0
 	if v.over != nil {
 		w := *v.over
 		w.panics = true
@@ -572,7 +584,7 @@ func (m *machine) power(args []val) val {
 	}
 	x, y := args[0], args[1]
 	if !x.exact && x.lo == 1 {
-		x.lo = 2
+		x.lo, m.guessed = 2, true
 	}
 	if x.lo < 1 || y.lo < 0 {
 		if !x.exact || !y.exact {
@@ -630,7 +642,7 @@ func (m *machine) clockwork(name string, recv val, args []val, t types.Type, cal
 		if s.bits > 0 && recv.exact {
 			v = m.integer(recv.i/int64(unit), t)
 		}
-		v.over, v.random = recv.over, recv.random
+		v.over, v.random, v.drawn, v.low = recv.over, recv.random, recv.drawn, recv.low/unit
 		return v, true
 	}
 	return m.given(t), true

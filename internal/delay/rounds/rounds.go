@@ -12,6 +12,7 @@ import (
 	"go/types"
 	"maps"
 	"math"
+	"slices"
 	"time"
 
 	"github.com/retrylint/retrylint/internal/index"
@@ -37,6 +38,9 @@ type Task struct {
 	NoReturn func(*ast.CallExpr) bool
 	// Limit is the delay that is long.
 	Limit time.Duration
+	// Each asks for the Delays and Times of a Course, also where it cannot be told
+	// how long the retry goes on. Nothing else holds then.
+	Each bool
 }
 
 // A Course is how one delay goes on from attempt to attempt.
@@ -51,6 +55,14 @@ type Course struct {
 	Ends      bool
 	// First is the first delay, 0 if it is not known.
 	First time.Duration
+	// Delays are the delays before the first retries, a thousand at most; none
+	// where one of them is not known. Where they end the retry has ended, goes on
+	// with the last of them, or goes on for longer than anybody waits.
+	Delays []Span
+	// Times are the delays as multiples of the first one, where that is given
+	// from outside and each is as many times the one before; as Delays end, they
+	// do.
+	Times []float64
 	// Overflow is the first arithmetic that goes wrong, nil if none does.
 	Overflow *Overflow
 	// Exponent is the shift count or exponent that the delay grows by, and Last
@@ -59,6 +71,9 @@ type Course struct {
 	Exponent ast.Expr
 	Last     int64
 }
+
+// A Span holds a delay: any from Low to High is as likely as any other.
+type Span struct{ Low, High time.Duration }
 
 // An Overflow is an operation whose result does not fit its type, and which
 // makes the delay zero or negative while the retry still runs.
@@ -80,6 +95,7 @@ const (
 	maxRounds = 4096
 	maxSame   = 500 // after so many equal delays nothing changes any more
 	maxSteps  = 300_000
+	maxNoted  = 1000 // delays that are kept
 	maxDepth  = 8
 	// lifetime is how long a retry can be waited for.
 	lifetime = float64(3 * 365 * 24 * time.Hour)
@@ -97,7 +113,7 @@ func Run(ix *index.Index, t Task, entered func(*index.Func)) map[ast.Expr]Course
 		m := newMachine(ix, t)
 		m.strategy, m.entered = strategy, entered
 		m.run()
-		if m.vague {
+		if m.vague && !t.Each {
 			return nil
 		}
 		out = joined(out, m.courses(), strategy == 0)
@@ -131,12 +147,24 @@ func joined(a, b map[ast.Expr]Course, first bool) map[ast.Expr]Course {
 		if x.First != y.First {
 			x.First = 0
 		}
+		x.Delays, x.Times = agreed(x.Delays, y.Delays), agreed(x.Times, y.Times)
 		a[e] = x
 	}
 	for e, y := range b {
 		if _, seen := a[e]; !seen && y.Overflow != nil {
 			a[e] = Course{Overflow: y.Overflow, Exponent: y.Exponent, Last: y.Last}
 		}
+	}
+	return a
+}
+
+// agreed is the longer one of two lists if the other one is its beginning.
+func agreed[T comparable](a, b []T) []T {
+	if len(a) < len(b) {
+		a, b = b, a
+	}
+	if !slices.Equal(a[:len(b)], b) {
+		return nil
 	}
 	return a
 }
@@ -162,6 +190,8 @@ type machine struct {
 	ended    bool // the retry ended on its own
 	vague    bool // it cannot be told when it ends
 	over     bool // no more rounds
+	clamped  bool // a drawn number was compared: it need not be spread evenly
+	guessed  bool // a factor from outside was taken to be 2
 	limited  bool // something limits a value that has wrapped around
 	strategy uint
 	asked    map[ast.Expr]uint  // conditions out of sight, by their number
@@ -182,6 +212,67 @@ type track struct {
 	overflow            *Overflow
 	wrapped             bool
 	good                map[ast.Expr]int64 // powers at the last delay that was good
+	all                 []val              // the delay before each retry; its kind is 0 where nothing is waited for
+}
+
+// note keeps the delay before a retry.
+func (m *machine) note(t *track, retry int, v val) {
+	if !m.Each || retry < 1 || retry > maxNoted {
+		return
+	}
+	for len(t.all) < retry {
+		t.all = append(t.all, val{})
+	}
+	t.all[retry-1] = v
+}
+
+// delays are all delays, none where one of them is not known.
+func (t *track) delays() (out []Span) {
+	if t.overflow != nil {
+		return nil
+	}
+	for _, v := range t.all {
+		switch {
+		case v.kind == 0: // nothing is waited for
+			out = append(out, Span{})
+			continue
+		case !v.exact || v.random && !v.drawn:
+			return nil
+		}
+		s := Span{duration(v.lo), duration(v.lo)}
+		if v.drawn {
+			s.Low = duration(v.low)
+		}
+		out = append(out, s)
+	}
+	return ended(out)
+}
+
+// times are the delays as multiples of the first one, which is not known, and is
+// taken to be 1. Other numbers from outside are taken to be 1 as well, so what is
+// added to it may be more.
+func (t *track) times() (out []float64) {
+	if t.overflow != nil || len(t.all) == 0 || t.all[0].exact || t.all[0].lo != 1 {
+		return nil
+	}
+	for _, v := range t.all {
+		if v.kind == 0 || v.exact || v.random {
+			return nil
+		}
+		if n := len(out); n > 0 && v.lo/out[n-1] != t.all[1].lo {
+			return nil
+		}
+		out = append(out, v.lo)
+	}
+	return ended(out)
+}
+
+// ended is a list without what repeats at its end.
+func ended[T comparable](list []T) []T {
+	for n := len(list); n > 1 && list[n-1] == list[n-2]; n-- {
+		list = list[:n-1]
+	}
+	return list
 }
 
 func newMachine(ix *index.Index, t Task) *machine {
@@ -327,6 +418,7 @@ func (m *machine) wait(e ast.Expr, v val) {
 	}
 	if v.kind != number {
 		t.wrapped = true // nothing more can be said
+		m.note(t, at, val{kind: number})
 		return
 	}
 	if v.over != nil && v.hi <= 0 && t.overflow == nil {
@@ -342,6 +434,7 @@ func (m *machine) wait(e ast.Expr, v val) {
 		return
 	}
 	d := v.lo
+	m.note(t, at, v)
 	if t.n == 0 {
 		t.first, t.exact = d, v.exact && !v.random
 	}
@@ -382,6 +475,12 @@ func (m *machine) courses() map[ast.Expr]Course {
 			continue
 		}
 		c := Course{Overflow: t.overflow}
+		if !m.clamped {
+			c.Delays = t.delays()
+		}
+		if !m.guessed {
+			c.Times = t.times()
+		}
 		if len(m.powers) == 1 {
 			for e := range m.powers {
 				if n, ok := t.good[e]; ok && n > 0 {

@@ -29,6 +29,8 @@ type val struct {
 	lo, hi float64 // bounds of a number
 	over   *wrap   // the arithmetic on the way into it that went wrong
 	random bool    // one of [0, hi], taken at its largest
+	drawn  bool    // every number from low to its largest is as likely
+	low    float64 // smallest of a drawn one
 	delay  bool    // of type time.Duration or time.Time
 	given  bool    // it comes from outside as it is
 }
@@ -260,6 +262,7 @@ func (m *machine) binary(op token.Token, x, y val, t types.Type, shiftOf shape, 
 	if op == token.SUB && y.random { // taken at its smallest
 		v := x
 		v.random, v.given = true, false
+		v.drawn, v.low = y.drawn && y.low == 0 && !x.random, x.lo-y.lo
 		return v
 	}
 	var v val
@@ -278,7 +281,31 @@ func (m *machine) binary(op token.Token, x, y val, t types.Type, shiftOf shape, 
 	if v.random = random; mixes[op] {
 		v.over = nil
 	}
+	v.drawn, v.low = stretched(op, x, y)
 	return v
+}
+
+// stretched tells whether x op y is a number of which one is drawn, moved or
+// stretched by the other one, and its smallest value.
+func stretched(op token.Token, x, y val) (drawn bool, low float64) {
+	if x.drawn == y.drawn || x.random && y.random {
+		return false, 0
+	}
+	if y.drawn && (op == token.ADD || op == token.MUL) {
+		x, y = y, x
+	}
+	switch {
+	case !x.drawn:
+	case op == token.ADD:
+		return true, x.low + y.lo
+	case op == token.SUB:
+		return true, x.low - y.lo
+	case op == token.MUL && y.lo >= 0:
+		return true, x.low * y.lo
+	case op == token.QUO && y.lo > 0:
+		return true, x.low / y.lo
+	}
+	return false, 0
 }
 
 // mixes are the operators that make a number of the bits of another one, as a
@@ -400,7 +427,16 @@ func (m *machine) converted(v val, from, to types.Type, node ast.Node) val {
 		out = m.bounded(v.lo, v.hi, to, s, node, v.over)
 	}
 	out.random, out.given = v.random, v.given
+	out.drawn, out.low = v.drawn, v.low
 	return out
+}
+
+// smallest is a number at its smallest where it is drawn.
+func (v val) smallest() val {
+	if v.drawn && v.exact {
+		v.i, v.lo, v.hi = int64(v.low), v.low, v.low
+	}
+	return v
 }
 
 // compared is the truth of x op y.

@@ -95,3 +95,29 @@ func TestComparisonsAreClearWhereBoundsAre(t *testing.T) {
 		}
 	}
 }
+
+func TestDrawnNumbersAreMovedAndStretched(t *testing.T) {
+	d := types.Typ[types.Int64]
+	m := &machine{}
+	drawn, two := m.integer(10, d), m.integer(2, d)
+	drawn.random, drawn.drawn = true, true
+	for _, test := range []struct {
+		op        token.Token
+		x, y      val
+		low, high float64
+		drawn     bool
+	}{
+		{token.ADD, drawn, two, 2, 12, true},
+		{token.ADD, two, drawn, 2, 12, true},
+		{token.MUL, drawn, two, 0, 20, true},
+		{token.QUO, drawn, two, 0, 5, true},
+		{token.ADD, drawn, drawn, 0, 20, false}, // the sum of two is most often in the middle
+		{token.SHL, two, drawn, 0, 2048, false},
+		{token.ADD, two, two, 0, 4, false},
+	} {
+		v := m.binary(test.op, test.x, test.y, d, shape{64, true}, &ast.BadExpr{})
+		if v.drawn != test.drawn || v.low != test.low || v.lo != test.high {
+			t.Errorf("%v %s %v: from %v to %v, drawn: %v", test.x.i, test.op, test.y.i, v.low, v.lo, v.drawn)
+		}
+	}
+}
