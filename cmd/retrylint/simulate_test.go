@@ -96,8 +96,20 @@ func TestSimulateKnowsHowFarJitterSpreads(t *testing.T) {
 	wantNotes(t, "Equal", "time.Sleep", "delays of 500ms–1s, 1s–2s, 2s–4s, no limit of attempts.")
 }
 
+func TestSimulateKnowsThePackageThatFixesCall(t *testing.T) {
+	dir := simulated(t)
+	for at, want := range map[string]string{
+		"bundled.go:14": "delays of 0s–2s, 0s–4s, 0s–8s, 0s–16s, 7 attempts.\nNothing to suggest",
+		"bundled.go:21": "delays of 0s–10s, 0s–20s, 0s–40s, 4 attempts.\nNothing to suggest",
+	} {
+		if stdout, stderr, code := run(t, dir, "simulate", "-trials", "1", "-at", at); code != 0 || !strings.Contains(stdout, want) {
+			t.Errorf("%s: exit code %d\n%s%s", at, code, stdout, stderr)
+		}
+	}
+}
+
 func TestSimulateAsksForTheSpreadOfJitterThatIsClamped(t *testing.T) {
-	wantRefused(t, "Clamped", "time.Sleep", "(-jitter)")
+	wantRefused(t, "Clamped", "time.Sleep", "how its jitter spreads the delay (-jitter): give the flags named. The delay has jitter, so there will be nothing to suggest")
 }
 
 func TestSimulateWithoutAWaitInCode(t *testing.T) {
@@ -201,10 +213,11 @@ func TestSimulateRefusesCodeThatItCannotRead(t *testing.T) {
 	}
 }
 
-func TestSimulateTellsFlagsThatGoWithCodeOnly(t *testing.T) {
+func TestSimulateTellsFlagsThatMakeNoSense(t *testing.T) {
 	_, stderr, code := run(t, t.TempDir(), "simulate", "-jitter", "full")
 	if code != 2 || !strings.Contains(stderr, "-jitter has a meaning with -at only") {
 		t.Errorf("exit code %d: %s", code, stderr)
 	}
+	wantRefused(t, "Fixed", "for range", "-attempts must be at least 0, not -3", "-attempts", "-3")
 	wantRefused(t, "Fixed", "for range", "-policy cannot be used with -at", "-policy", "full")
 }

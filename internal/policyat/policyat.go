@@ -195,6 +195,8 @@ func Resolve(retries []Retry, at Place, given Given, limits Limits) (Code, error
 	case limits.Flag == "":
 	case attempts == NoLimit:
 		calls = ", no limit of attempts"
+	case attempts == 1:
+		calls = ", 1 attempt"
 	default:
 		calls = fmt.Sprintf(", %d attempts", attempts)
 	}

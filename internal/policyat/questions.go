@@ -27,6 +27,7 @@ type questions struct {
 	given   Given
 	unknown []string // what neither tells, with the flag that does
 	wrong   []error
+	random  bool // the code tells that the delay has jitter
 }
 
 // settle decides between what the code tells and what the command line does.
@@ -51,7 +52,11 @@ func (q *questions) answer() error {
 	if len(q.unknown) == 0 {
 		return nil
 	}
-	return fmt.Errorf("the code at %s does not tell %s: give the flags named", q.at, strings.Join(q.unknown, ", "))
+	err := fmt.Errorf("the code at %s does not tell %s: give the flags named", q.at, strings.Join(q.unknown, ", "))
+	if q.random {
+		err = fmt.Errorf("%w. The delay has jitter, so there will be nothing to suggest", err)
+	}
+	return err
 }
 
 func (q *questions) attempts(r Retry, l Limits) int {
@@ -155,6 +160,7 @@ func (q *questions) jitter(w Wait) func(time.Duration) Span {
 	read := "none"
 	what := "how the delay is spread"
 	if w.Random {
+		q.random = true
 		read, what = "", "how its jitter spreads the delay"
 	}
 	name := settle(q, "jitter", what, read, w.Jitterless, q.given.Jitter)

@@ -111,11 +111,15 @@ func (p *policyFlags) code(r *runner, calls attempts) ([]stormsim.Policy, error)
 		Jitter: ifSet(p, "jitter", &p.jitter), Override: p.override,
 	}
 	if calls.flag != "" && isSet(p.flags, calls.flag) {
-		if n, err := strconv.Atoi(p.flags.Lookup(calls.flag).Value.String()); err != nil {
+		n, err := strconv.Atoi(p.flags.Lookup(calls.flag).Value.String())
+		switch {
+		case err != nil:
 			return nil, &stormsim.ParamError{Param: calls.flag, Problem: "takes one number with -at"}
-		} else if n += calls.more; n >= 0 {
-			given.Attempts = &n
+		case n < 0:
+			return nil, &stormsim.ParamError{Param: calls.flag, Problem: fmt.Sprintf("must be at least 0, not %d", n)}
 		}
+		n += calls.more
+		given.Attempts = &n
 	}
 	code, err := policyat.Resolve(retries, at, given, policyat.Limits{Flag: calls.flag, Endless: calls.endless})
 	if err != nil {

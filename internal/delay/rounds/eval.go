@@ -495,6 +495,8 @@ func (m *machine) named(f *types.Func, call *ast.CallExpr, args []val, t types.T
 		return v, true
 	}
 	switch f.Pkg().Path() {
+	case bundled:
+		return m.bundled(f.Name(), args), m.Each
 	case "math":
 		return m.mathematics(f.Name(), args, t, call)
 	case "time":
@@ -505,6 +507,27 @@ func (m *machine) named(f *types.Func, call *ast.CallExpr, args []val, t types.T
 		return m.atomic(f, call, args, t)
 	}
 	return val{}, false
+}
+
+// bundled is the package of delays with jitter that fixes call.
+const bundled = "github.com/retrylint/retrylint/jitter"
+
+// bundled is what a function of it gives: a delay that is drawn, taken at its
+// largest.
+func (m *machine) bundled(name string, args []val) (v val) {
+	switch {
+	case name == "Spread" && len(args) == 1:
+		v = args[0]
+	case name == "Full" && len(args) == 3 && args[0].exact && args[1].exact && args[2].exact:
+		base, limit, n := args[0], args[1], args[2].i
+		if v = limit; n >= 0 && n < 63 && base.i <= limit.i>>n {
+			v = m.integer(base.i<<n, types.Typ[types.Int64])
+		}
+	default:
+		return val{}
+	}
+	v.random, v.drawn, v.low, v.delay = true, true, 0, true
+	return v
 }
 
 // drawn is a random number, taken at its largest.
