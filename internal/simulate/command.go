@@ -73,8 +73,11 @@ func Run(ctx context.Context, args []string, read Reader, stdout, stderr io.Writ
 	}
 	r := &runner{ctx: ctx, trials: o.trials, seed: o.seed, read: read, log: stderr, told: time.Now()}
 	failed := simulate(r)
-	if failed != nil && ctx.Err() == nil {
+	switch {
+	case failed != nil && ctx.Err() == nil:
 		return hint(failed)
+	case failed != nil && len(r.rows) == 0: // while code was read
+		return failed
 	}
 	out := report{Scenario: s.name, Settings: settings(flags), Trials: o.trials, Notes: r.notes, Columns: s.columns, Over: s.over, Rows: r.rows}
 	return errors.Join(o.write(stdout, out), failed)

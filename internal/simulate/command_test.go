@@ -14,6 +14,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"github.com/retrylint/retrylint/internal/policyat"
 )
 
 // output runs a command line that must not fail.
@@ -218,5 +220,18 @@ func TestALongRunTellsHowFarItIs(t *testing.T) {
 func TestSparklineShowsWhatIsNotZero(t *testing.T) {
 	if got := spark([]int{0, 1, 500, 1000}, 1000); got != " ▁▄█" {
 		t.Errorf("%q", got)
+	}
+}
+
+func TestNothingIsPrintedIfInterruptedWhileCodeIsRead(t *testing.T) {
+	ctx, cancel := context.WithCancel(t.Context())
+	read := func(ctx context.Context, _ string) (policyat.Place, []policyat.Retry, error) {
+		cancel()
+		return policyat.Place{}, nil, ctx.Err()
+	}
+	var stdout strings.Builder
+	err := Run(ctx, []string{"-at", "a.go:1"}, read, &stdout, io.Discard)
+	if !errors.Is(err, context.Canceled) || stdout.Len() > 0 {
+		t.Errorf("%v, %q", err, stdout.String())
 	}
 }
