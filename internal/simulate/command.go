@@ -43,9 +43,10 @@ type options struct {
 type Reader func(ctx context.Context, at string) (policyat.Place, []policyat.Retry, error)
 
 // Run carries out the command with the arguments behind the word simulate. Code
-// is read with read. What came of it goes to stdout, and how far it is to stderr. It fails on an argument
-// that makes no sense, and with the error of ctx, once it has printed what there
-// is; help is no failure.
+// is read with read. What came of it goes to stdout, and how far it is to stderr.
+// It fails on an argument that makes no sense, where code does not tell enough,
+// and with the error of ctx, once it has printed what there is; help is no
+// failure.
 func Run(ctx context.Context, args []string, read Reader, stdout, stderr io.Writer) error {
 	s, args, err := choose(args)
 	if errors.Is(err, flag.ErrHelp) {
