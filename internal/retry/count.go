@@ -80,7 +80,6 @@ type check struct {
 	op      token.Token
 	limit   ast.Expr
 	ends    bool
-	header  bool
 }
 
 // counterChecks lists the comparisons that end a loop: in its header, and in
@@ -91,7 +90,7 @@ func (rd *round) counterChecks(loop ast.Stmt) (checks []check) {
 		return nil
 	}
 	for _, cond := range conjuncts(f.Cond) {
-		checks = rd.addCheck(checks, cond, false, true)
+		checks = rd.addCheck(checks, cond, false)
 	}
 	ast.Inspect(f.Body, func(n ast.Node) bool {
 		switch n := n.(type) {
@@ -100,7 +99,7 @@ func (rd *round) counterChecks(loop ast.Stmt) (checks []check) {
 		case *ast.IfStmt:
 			if rd.endsLoop(n.Body) {
 				for _, cond := range disjuncts(n.Cond) {
-					checks = rd.addCheck(checks, cond, true, false)
+					checks = rd.addCheck(checks, cond, true)
 				}
 			}
 		}
@@ -130,7 +129,7 @@ var mirrored = map[token.Token]token.Token{
 	token.LSS: token.GTR, token.GTR: token.LSS, token.LEQ: token.GEQ, token.GEQ: token.LEQ, token.EQL: token.EQL, token.NEQ: token.NEQ,
 }
 
-func (rd *round) addCheck(checks []check, cond ast.Expr, ends, header bool) []check {
+func (rd *round) addCheck(checks []check, cond ast.Expr, ends bool) []check {
 	b, is := ast.Unparen(cond).(*ast.BinaryExpr)
 	if !is || mirrored[b.Op] == 0 {
 		return checks
@@ -144,7 +143,7 @@ func (rd *round) addCheck(checks []check, cond ast.Expr, ends, header bool) []ch
 			continue
 		}
 		if _, changes := rd.changing[v]; changes {
-			checks = append(checks, check{at: b.Pos(), counter: v, op: side.op, limit: side.limit, ends: ends, header: header})
+			checks = append(checks, check{at: b.Pos(), counter: v, op: side.op, limit: side.limit, ends: ends})
 		}
 	}
 	return checks
@@ -203,10 +202,6 @@ func (c check) simulate(start, step int, call token.Pos, incs []ast.Node, loop a
 	} else if !(f.Body.Pos() <= inc && inc < f.Body.End()) {
 		return 0, false
 	}
-	at := c.at
-	if c.header {
-		at = f.Body.Pos() - 1
-	}
 	if !call.IsValid() {
 		call = f.Body.Pos()
 	}
@@ -214,9 +209,9 @@ func (c check) simulate(start, step int, call token.Pos, incs []ast.Node, loop a
 		return constant.Compare(constant.MakeInt64(int64(n)), c.op, constant.MakeInt64(tried))
 	}
 	for n := start; calls < 2*tried; {
-		for _, pos := range sorted3(at, call, inc) {
+		for _, pos := range sorted3(c.at, call, inc) {
 			switch pos {
-			case at:
+			case c.at:
 				if holds(n) == c.ends {
 					return calls, true
 				}

@@ -123,3 +123,15 @@ func endless(url string) {
 		pause()
 	}
 }
+
+func callInTheHeader(url string) {
+	for i := 0; i < 4 && fetch(url) != nil; i++ { // want `4 × 3 = 12 `
+		pause()
+	}
+}
+
+func callBeforeTheLimit(url string) {
+	for i := 0; fetch(url) != nil && i < 4; i++ { // want `5 × 3 = 15 `
+		pause()
+	}
+}
