@@ -9,6 +9,7 @@ import (
 	"github.com/retrylint/retrylint/internal/fix"
 	"github.com/retrylint/retrylint/internal/once"
 	"github.com/retrylint/retrylint/internal/rule"
+	"github.com/retrylint/retrylint/internal/syntax"
 	"github.com/retrylint/retrylint/internal/typeis"
 )
 
@@ -73,7 +74,7 @@ func statement(s *once.Spent) (out ast.Stmt) {
 			list = n.Body
 		}
 		for _, stmt := range list {
-			if stmt.Pos() <= s.Call.Pos() && s.Call.End() <= stmt.End() {
+			if syntax.Holds(stmt, s.Call) {
 				out = stmt
 			}
 		}

@@ -14,6 +14,7 @@ import (
 	"github.com/retrylint/retrylint/internal/index"
 	"github.com/retrylint/retrylint/internal/retry"
 	"github.com/retrylint/retrylint/internal/rule"
+	"github.com/retrylint/retrylint/internal/syntax"
 	"github.com/retrylint/retrylint/internal/typeis"
 )
 
@@ -34,7 +35,7 @@ func guard(pass *rule.Pass, r *retry.Retry, w *retry.Wait) []analysis.SuggestedF
 		return nil
 	}
 	wait := waitStatement(r.Node, w.At)
-	if wait == nil || !holds(wait, w.Node) { // a timer is set elsewhere, and would not be when it is waited for
+	if wait == nil || !syntax.Holds(wait, w.Node) { // a timer is set elsewhere, and would not be when it is waited for
 		return nil
 	}
 	g := guarding{pass: pass, file: file, at: wait.Pos()}
@@ -63,12 +64,12 @@ func waitStatement(loop, wait ast.Node) (stmt ast.Stmt) {
 		case *ast.ForStmt, *ast.RangeStmt:
 			return n == loop
 		case *ast.SelectStmt:
-			if holds(n, wait) {
+			if syntax.Holds(n, wait) {
 				stmt = inComm(n, wait)
 			}
 			return false
 		case *ast.ExprStmt:
-			if holds(n, wait) {
+			if syntax.Holds(n, wait) {
 				stmt = n
 			}
 		case *ast.IfStmt:
@@ -101,12 +102,10 @@ func asks(s *ast.IfStmt, wait ast.Node) bool {
 	return ast.Node(ast.Unparen(asked)) == wait && (cond.Op == token.NEQ || cond.Op == token.EQL)
 }
 
-func holds(n, part ast.Node) bool { return n.Pos() <= part.Pos() && part.End() <= n.End() }
-
 // inComm returns a select if the wait is what one of its arms receives.
 func inComm(s *ast.SelectStmt, wait ast.Node) ast.Stmt {
 	for _, c := range s.Body.List {
-		if cc, is := c.(*ast.CommClause); is && cc.Comm != nil && holds(cc.Comm, wait) {
+		if cc, is := c.(*ast.CommClause); is && cc.Comm != nil && syntax.Holds(cc.Comm, wait) {
 			return s
 		}
 	}
@@ -167,7 +166,7 @@ func (g guarding) anotherOf(s *ast.RangeStmt) (cond string, edits []analysis.Tex
 // over, which was read once.
 func (g guarding) changes(s *ast.RangeStmt) bool {
 	v := g.pass.Index().VarOf(s.X)
-	return v != nil && slices.ContainsFunc(g.pass.Index().Stores(v), func(st index.Store) bool { return holds(s.Body, st.Node) })
+	return v != nil && slices.ContainsFunc(g.pass.Index().Stores(v), func(st index.Store) bool { return syntax.Holds(s.Body, st.Node) })
 }
 
 func isList(t types.Type) bool {

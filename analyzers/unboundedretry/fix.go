@@ -9,6 +9,7 @@ import (
 	"github.com/retrylint/retrylint/internal/fix"
 	"github.com/retrylint/retrylint/internal/retry"
 	"github.com/retrylint/retrylint/internal/rule"
+	"github.com/retrylint/retrylint/internal/syntax"
 	"github.com/retrylint/retrylint/internal/typeis"
 )
 
@@ -69,7 +70,7 @@ func sleepStatement(body *ast.BlockStmt, d ast.Expr) (stmt *ast.ExprStmt) {
 		case *ast.FuncLit, *ast.SelectStmt, *ast.ForStmt, *ast.RangeStmt:
 			return false
 		case *ast.ExprStmt:
-			if n.Pos() <= d.Pos() && d.End() <= n.End() {
+			if syntax.Holds(n, d) {
 				stmt = n
 			}
 		}

@@ -12,6 +12,7 @@ import (
 	"github.com/retrylint/retrylint/internal/reach"
 	"github.com/retrylint/retrylint/internal/retry"
 	"github.com/retrylint/retrylint/internal/rule"
+	"github.com/retrylint/retrylint/internal/syntax"
 )
 
 //go:embed doc.go
@@ -104,7 +105,7 @@ func reportOverflow(pass *rule.Pass, c retry.Course, what string) {
 	var fixes []analysis.SuggestedFix
 	if c.Exponent != nil {
 		remedy = "limit the exponent"
-		if o.Exact && o.Node.Pos() <= c.Exponent.Pos() && c.Exponent.End() <= o.Node.End() {
+		if o.Exact && syntax.Holds(o.Node, c.Exponent) {
 			fixes = pass.LimitExponent(c.Exponent, below(c.Last))
 		}
 	}
@@ -133,7 +134,7 @@ func capped(pass *rule.Pass, w *retry.Wait, c retry.Course, limit time.Duration)
 	case c.First <= 0 || w.Expr == nil:
 		return nil
 	case c.Exponent != nil:
-		if e := w.Expr; e.Pos() <= c.Exponent.Pos() && c.Exponent.End() <= e.End() {
+		if e := w.Expr; syntax.Holds(e, c.Exponent) {
 			return pass.LimitExponent(c.Exponent, c.Last)
 		}
 		return nil

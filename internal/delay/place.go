@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"github.com/retrylint/retrylint/internal/index"
+	"github.com/retrylint/retrylint/internal/syntax"
 )
 
 // parent is the node that n stands in, within the outermost function around f.
@@ -41,7 +42,7 @@ func (ev *Evaluator) parent(f *index.Func, n ast.Node) ast.Node {
 // goroutine, or in a deferred function.
 func (r *run) foreign(st index.Store) bool {
 	for f := st.Func; f != nil; f = f.Outer {
-		if r.loop == f.Node || f.Node.Pos() <= r.loop.Pos() && r.loop.End() <= f.Node.End() {
+		if r.loop == f.Node || syntax.Holds(f.Node, r.loop) {
 			return false // the loop itself runs there
 		}
 		if r.async[f] {

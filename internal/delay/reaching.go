@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"github.com/retrylint/retrylint/internal/index"
+	"github.com/retrylint/retrylint/internal/syntax"
 )
 
 // reaching is the value at use of a variable that each round makes anew: the
@@ -200,7 +201,7 @@ func (r *run) innerLoop(n ast.Node, key varKey) ast.Node {
 		default:
 			continue
 		}
-		if p == loop || p.Pos() <= loop.Pos() && loop.End() <= p.End() || body.Pos() <= key.v.Pos() && key.v.Pos() < body.End() {
+		if p == loop || syntax.Holds(p, loop) || body.Pos() <= key.v.Pos() && key.v.Pos() < body.End() {
 			break
 		}
 		if f, ok := p.(*ast.ForStmt); ok && f.Init != nil && f.Init.Pos() <= n.Pos() && n.Pos() < f.Init.End() {

@@ -5,6 +5,7 @@ import (
 	"go/types"
 
 	"github.com/retrylint/retrylint/internal/index"
+	"github.com/retrylint/retrylint/internal/syntax"
 	"github.com/retrylint/retrylint/internal/typeis"
 )
 
@@ -27,7 +28,7 @@ func (r *run) returned(in entry, i int, depth int) value {
 	out, limits := nothing, nothing
 	var from options
 	var head value
-	for _, ret := range returnsOf(in.fn.Body) {
+	for _, ret := range syntax.Returns(in.fn.Body) {
 		if r.failing(ret, in.fn) && len(ret.Results) > 1 {
 			continue // the delay that comes with an error is not waited for
 		}

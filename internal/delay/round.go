@@ -6,6 +6,7 @@ import (
 	"go/types"
 
 	"github.com/retrylint/retrylint/internal/index"
+	"github.com/retrylint/retrylint/internal/syntax"
 )
 
 // A run is one evaluation. The round is everything that runs again each time
@@ -94,7 +95,7 @@ func (ev *Evaluator) newRun(sc *Scope) *run {
 // a literal in it.
 func (r *run) holder(f *index.Func) *index.Func {
 	for ; f != nil; f = f.Outer {
-		if f.Node == r.loop || f.Body.Pos() <= r.loop.Pos() && r.loop.End() <= f.Body.End() {
+		if f.Node == r.loop || syntax.Holds(f.Body, r.loop) {
 			return f
 		}
 	}

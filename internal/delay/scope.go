@@ -6,6 +6,7 @@ import (
 	"go/types"
 
 	"github.com/retrylint/retrylint/internal/index"
+	"github.com/retrylint/retrylint/internal/syntax"
 )
 
 // An entry is the function that a call runs and the scope to read its body in.
@@ -174,7 +175,7 @@ func (r *run) function(e ast.Expr, sc *Scope, depth int) entry {
 // return.
 func (r *run) made(maker entry, depth int) entry {
 	var out entry
-	returns := returnsOf(maker.fn.Body)
+	returns := syntax.Returns(maker.fn.Body)
 	for _, ret := range returns {
 		if len(ret.Results) == 0 {
 			return entry{}
@@ -235,20 +236,4 @@ func (r *run) argument(v *types.Var, s *Scope) (operand, *Scope) {
 		return operand{&ast.BadExpr{}, -1}, s.Outer
 	}
 	return operand{}, nil
-}
-
-// returnsOf lists the return statements of a body, without those of literals
-// in it.
-func returnsOf(body *ast.BlockStmt) []*ast.ReturnStmt {
-	var out []*ast.ReturnStmt
-	ast.Inspect(body, func(n ast.Node) bool {
-		switch n := n.(type) {
-		case *ast.FuncLit:
-			return false
-		case *ast.ReturnStmt:
-			out = append(out, n)
-		}
-		return true
-	})
-	return out
 }

@@ -21,6 +21,7 @@ import (
 	"github.com/retrylint/retrylint/internal/flow"
 	"github.com/retrylint/retrylint/internal/index"
 	"github.com/retrylint/retrylint/internal/retry"
+	"github.com/retrylint/retrylint/internal/syntax"
 )
 
 // A Follower follows the failures of one package. It remembers answers, so it
@@ -108,7 +109,7 @@ func (f *Follower) Reaches(fn, lit *index.Func, into []*types.Var, as Identity) 
 	w := f.walk(fn, question{as: as})
 	for _, b := range w.graph.Blocks {
 		for i, n := range b.Nodes {
-			if n.Pos() <= lit.Node.Pos() && lit.Node.End() <= n.End() {
+			if syntax.Holds(n, lit.Node) {
 				w.push(state{block: b, node: i + 1, held: into})
 				w.finish()
 				return w.failing, w.then
@@ -155,7 +156,7 @@ func (f *Follower) ask(fn *index.Func, q question) answer {
 func (f *Follower) walk(fn *index.Func, q question) *walk {
 	w := &walk{Follower: f, fn: fn, graph: f.graph(fn), question: q, visited: map[key]bool{}}
 	if q.call != nil {
-		w.call = whole(fn, q.call)
+		w.call = syntax.Outermost(fn.Body, q.call)
 	}
 	for _, l := range w.graph.Loops {
 		if q.loop != nil && ast.Node(l.Stmt) == q.loop {
@@ -172,27 +173,4 @@ func (f *Follower) graph(fn *index.Func) *flow.Graph {
 		f.graphs[fn] = g
 	}
 	return g
-}
-
-// whole is the call at the end of a chain that starts with call: the error of
-// rdb.Get(ctx, k).Result() is that of the whole.
-func whole(fn *index.Func, call *ast.CallExpr) *ast.CallExpr {
-	outer := call
-	for outer != nil {
-		call, outer = outer, calledOn(fn, outer)
-	}
-	return call
-}
-
-// calledOn is the call of a method of what a call returns, nil if there is none.
-func calledOn(fn *index.Func, call *ast.CallExpr) (outer *ast.CallExpr) {
-	ast.Inspect(fn.Body, func(n ast.Node) bool {
-		if c, is := n.(*ast.CallExpr); is {
-			if sel, is := ast.Unparen(c.Fun).(*ast.SelectorExpr); is && ast.Unparen(sel.X) == ast.Expr(call) {
-				outer = c
-			}
-		}
-		return outer == nil
-	})
-	return outer
 }

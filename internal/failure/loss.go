@@ -12,6 +12,7 @@ import (
 	"github.com/retrylint/retrylint/internal/flow"
 	"github.com/retrylint/retrylint/internal/index"
 	"github.com/retrylint/retrylint/internal/retry"
+	"github.com/retrylint/retrylint/internal/syntax"
 	"github.com/retrylint/retrylint/internal/typeis"
 )
 
@@ -207,7 +208,7 @@ func (w *losing) succeeding(s state, at ast.Node) []bool {
 // startsOuter says whether a round of a loop around the retry starts in a block.
 func (w *losing) startsOuter(b *flow.Block) bool {
 	return slices.ContainsFunc(w.graph.Loops, func(l *flow.Loop) bool {
-		return l.Start == b && ast.Node(l.Stmt) != w.r.Node && l.Stmt.Pos() <= w.r.Node.Pos() && w.r.Node.End() <= l.Stmt.End()
+		return l.Start == b && ast.Node(l.Stmt) != w.r.Node && syntax.Holds(l.Stmt, w.r.Node)
 	})
 }
 
@@ -502,7 +503,7 @@ func (w *losing) bareTells(last *types.Var, t *trace) bool {
 
 func (w *losing) storesIn(v *types.Var) (in []index.Store) {
 	for _, s := range w.ix.Stores(v) {
-		if w.r.Node.Pos() <= s.Node.Pos() && s.Node.End() <= w.r.Node.End() {
+		if syntax.Holds(w.r.Node, s.Node) {
 			in = append(in, s)
 		}
 	}
@@ -561,7 +562,7 @@ func (w *losing) saysSo(n ast.Node) bool {
 		text = decl.Doc.Text()
 	}
 	end := w.r.Node.End()
-	if b := blockOf(w.r.Node); b != nil {
+	if b := syntax.LoopBody(w.r.Node); b != nil {
 		end = b.End()
 	}
 	line := w.ix.Fset.Position(n.End()).Line
@@ -580,16 +581,6 @@ func (w *losing) saysSo(n ast.Node) bool {
 func speaksOf(text string, words []string) bool {
 	text = strings.ToLower(strings.Join(strings.Fields(text), " "))
 	return slices.ContainsFunc(words, func(word string) bool { return strings.Contains(text, word) })
-}
-
-func blockOf(n ast.Node) *ast.BlockStmt {
-	switch n := n.(type) {
-	case *ast.ForStmt:
-		return n.Body
-	case *ast.RangeStmt:
-		return n.Body
-	}
-	return nil
 }
 
 // successTells says whether a function without a result does something where an

@@ -9,6 +9,7 @@ import (
 
 	"github.com/retrylint/retrylint/internal/flow"
 	"github.com/retrylint/retrylint/internal/retry"
+	"github.com/retrylint/retrylint/internal/syntax"
 	"github.com/retrylint/retrylint/internal/typeis"
 )
 
@@ -67,8 +68,6 @@ func callIn(e ast.Expr) *ast.CallExpr {
 	return call
 }
 
-func within(n ast.Node, in ast.Node) bool { return in.Pos() <= n.Pos() && n.End() <= in.End() }
-
 // isNext says whether a call gives another item than the one it is made on: its
 // name says so, and in view it never returns its receiver or parameter.
 func (s *skipping) isNext(call *ast.CallExpr) bool {
@@ -118,7 +117,7 @@ func (s *skipping) meant() bool {
 		return true
 	}
 	return slices.ContainsFunc(s.fn.File.Comments, func(c *ast.CommentGroup) bool {
-		return within(c, s.loop) && speaksOf(c.Text(), skips)
+		return syntax.Holds(s.loop, c) && speaksOf(c.Text(), skips)
 	})
 }
 
@@ -140,7 +139,7 @@ func (s *skipping) forgets(wait ast.Node) bool {
 			nodes = nodes[from.node-1:]
 		}
 		for _, n := range nodes {
-			if b == s.post || within(wait, n) || s.isQuiet(n) {
+			if b == s.post || syntax.Holds(n, wait) || s.isQuiet(n) {
 				continue
 			}
 			return false
@@ -154,7 +153,7 @@ func (s *skipping) blockOf(n ast.Node) *flow.Block {
 		return nil
 	}
 	for _, b := range s.graph.Blocks {
-		if slices.ContainsFunc(b.Nodes, func(m ast.Node) bool { return within(n, m) }) {
+		if slices.ContainsFunc(b.Nodes, func(m ast.Node) bool { return syntax.Holds(m, n) }) {
 			return b
 		}
 	}

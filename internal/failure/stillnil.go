@@ -9,6 +9,7 @@ import (
 	"github.com/retrylint/retrylint/internal/flow"
 	"github.com/retrylint/retrylint/internal/index"
 	"github.com/retrylint/retrylint/internal/retry"
+	"github.com/retrylint/retrylint/internal/syntax"
 	"github.com/retrylint/retrylint/internal/typeis"
 )
 
@@ -71,7 +72,7 @@ func loopBetween(body *ast.BlockStmt, at token.Pos, around ast.Node) bool {
 	ast.Inspect(body, func(n ast.Node) bool {
 		switch n.(type) {
 		case *ast.ForStmt, *ast.RangeStmt:
-			found = found || within(around, n) && !(n.Pos() <= at && at < n.End())
+			found = found || syntax.Holds(n, around) && !(n.Pos() <= at && at < n.End())
 		case *ast.LabeledStmt:
 			found = true
 		}
@@ -85,7 +86,7 @@ func (s *supposing) onlySucceeds(st index.Store) bool {
 	seen := map[*flow.Block]bool{}
 	var work []*flow.Block
 	for _, b := range s.graph.Blocks {
-		if slices.ContainsFunc(b.Nodes, func(n ast.Node) bool { return within(st.Node, n) }) {
+		if slices.ContainsFunc(b.Nodes, func(n ast.Node) bool { return syntax.Holds(n, st.Node) }) {
 			work = append(work, b)
 		}
 	}

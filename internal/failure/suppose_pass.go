@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/retrylint/retrylint/internal/known"
+	"github.com/retrylint/retrylint/internal/syntax"
 	"github.com/retrylint/retrylint/internal/typeis"
 )
 
@@ -43,7 +44,7 @@ func (s *supposing) does(n ast.Node, w *way) bool {
 	if _, is := n.(*ast.ReturnStmt); is {
 		return false
 	}
-	return slices.ContainsFunc(callsOf(n), func(call *ast.CallExpr) bool {
+	return slices.ContainsFunc(syntax.Calls(n), func(call *ast.CallExpr) bool {
 		sig, is := s.ix.Info.TypeOf(call.Fun).(*types.Signature)
 		if !is || sig.Results().Len() == 0 || !typeis.Failure(sig.Results().At(sig.Results().Len()-1).Type()) {
 			return false
@@ -61,19 +62,8 @@ func (s *supposing) ofContext(call *ast.CallExpr) bool {
 }
 
 func hasWord(call *ast.CallExpr, words []string) bool {
-	name := strings.ToLower(nameOf(call))
+	name := strings.ToLower(syntax.Name(call))
 	return slices.ContainsFunc(words, func(word string) bool { return strings.Contains(name, word) })
-}
-
-// nameOf is the last name of what a call calls.
-func nameOf(call *ast.CallExpr) string {
-	switch fun := ast.Unparen(call.Fun).(type) {
-	case *ast.Ident:
-		return fun.Name
-	case *ast.SelectorExpr:
-		return fun.Sel.Name
-	}
-	return ""
 }
 
 // done passes a call whose results are dropped.
@@ -96,7 +86,7 @@ func (s *supposing) done(call *ast.CallExpr, w *way) bool {
 
 // marks says whether a node may mark the failure as permanent.
 func (s *supposing) marks(n ast.Node, w *way) bool {
-	return slices.ContainsFunc(callsOf(n), func(call *ast.CallExpr) bool {
+	return slices.ContainsFunc(syntax.Calls(n), func(call *ast.CallExpr) bool {
 		return s.about(call, w) && !s.logs(call) && s.mayMark(call)
 	})
 }
@@ -110,7 +100,7 @@ func (s *supposing) mayMark(call *ast.CallExpr) bool {
 		}
 	}
 	fn := s.ix.Callee(call).Func
-	return fn != nil && slices.ContainsFunc(callsOf(fn.Body), s.isPermanent)
+	return fn != nil && slices.ContainsFunc(syntax.Calls(fn.Body), s.isPermanent)
 }
 
 // givesUp says whether a type is that of a library's retrier which can be told
@@ -124,24 +114,11 @@ func givesUp(t *types.Named) bool {
 	return false
 }
 
-func callsOf(n ast.Node) (out []*ast.CallExpr) {
-	ast.Inspect(n, func(inner ast.Node) bool {
-		switch inner := inner.(type) {
-		case *ast.FuncLit:
-			return false
-		case *ast.CallExpr:
-			out = append(out, inner)
-		}
-		return true
-	})
-	return out
-}
-
 // logWords begin the names of functions that only tell somebody of a failure.
 var logWords = []string{"debug", "error", "info", "inc", "log", "notice", "observe", "print", "record", "trace", "warn"}
 
 func (s *supposing) logs(call *ast.CallExpr) bool {
-	name := strings.ToLower(nameOf(call))
+	name := strings.ToLower(syntax.Name(call))
 	return slices.ContainsFunc(logWords, func(word string) bool { return strings.HasPrefix(name, word) })
 }
 

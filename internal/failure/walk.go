@@ -9,6 +9,7 @@ import (
 
 	"github.com/retrylint/retrylint/internal/flow"
 	"github.com/retrylint/retrylint/internal/index"
+	"github.com/retrylint/retrylint/internal/syntax"
 )
 
 // A walk follows one failure.
@@ -137,7 +138,7 @@ func (w *walk) place() (state, ast.Node) {
 // holds says whether a node holds a call, outside of literals that it does not
 // run.
 func holds(n ast.Node, call *ast.CallExpr) bool {
-	if call == nil || !(n.Pos() <= call.Pos() && call.End() <= n.End()) {
+	if call == nil || !syntax.Holds(n, call) {
 		return false
 	}
 	found := false

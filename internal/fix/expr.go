@@ -9,6 +9,8 @@ import (
 	"strings"
 
 	"golang.org/x/tools/go/analysis"
+
+	"github.com/retrylint/retrylint/internal/syntax"
 )
 
 // Replace returns the edit that puts text in the place of e, parenthesised
@@ -93,7 +95,7 @@ func (f *File) mustParenthesise(e, old ast.Expr) (must bool) {
 			parent := stack[len(stack)-1] // the file at least
 			must = binds(e, parent, old) || bareLiteral(e) && inHeader(append(stack, old))
 		}
-		return n.Pos() <= old.Pos() && old.End() <= n.End()
+		return syntax.Holds(n, old)
 	})
 	return must
 }

@@ -10,6 +10,8 @@ import (
 	"strings"
 
 	"golang.org/x/tools/go/analysis"
+
+	"github.com/retrylint/retrylint/internal/syntax"
 )
 
 // standard lists the packages of the standard library that fixes use.
@@ -191,7 +193,7 @@ func (f *File) usedOutside(pkgName *types.PkgName, removed []ast.Node) (used boo
 			member[sel.Sel] = true
 		}
 		id, ok := n.(*ast.Ident)
-		if !ok || slices.ContainsFunc(removed, func(r ast.Node) bool { return r.Pos() <= id.Pos() && id.End() <= r.End() }) {
+		if !ok || slices.ContainsFunc(removed, func(r ast.Node) bool { return syntax.Holds(r, id) }) {
 			return true
 		}
 		obj := f.pass.TypesInfo.Uses[id]

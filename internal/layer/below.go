@@ -8,6 +8,7 @@ import (
 	"github.com/retrylint/retrylint/internal/failure"
 	"github.com/retrylint/retrylint/internal/index"
 	"github.com/retrylint/retrylint/internal/retry"
+	"github.com/retrylint/retrylint/internal/syntax"
 	"github.com/retrylint/retrylint/internal/values"
 )
 
@@ -132,7 +133,7 @@ func (f *finder) handed(fn *index.Func, call *ast.CallExpr, c Chain) []Chain {
 	if c.Runs == 0 {
 		return []Chain{c}
 	}
-	arg := argument(call, c.Runs)
+	arg := syntax.Argument(call, c.Runs)
 	c.Runs = 0
 	if arg == nil {
 		return c.cut()

@@ -7,6 +7,7 @@ import (
 	"github.com/retrylint/retrylint/internal/index"
 	"github.com/retrylint/retrylint/internal/known"
 	"github.com/retrylint/retrylint/internal/retry"
+	"github.com/retrylint/retrylint/internal/syntax"
 	"github.com/retrylint/retrylint/internal/typeis"
 	"github.com/retrylint/retrylint/internal/values"
 )
@@ -155,7 +156,7 @@ func (f *finder) clientOf(e ast.Expr) ast.Expr {
 		case !made:
 			return e
 		case arg != known.Receiver:
-			if e = argument(call, arg.Index()+1); e == nil {
+			if e = syntax.Argument(call, arg.Index()+1); e == nil {
 				return call
 			}
 		default:

@@ -10,6 +10,7 @@ import (
 	"github.com/retrylint/retrylint/internal/index"
 	"github.com/retrylint/retrylint/internal/reach"
 	"github.com/retrylint/retrylint/internal/retry"
+	"github.com/retrylint/retrylint/internal/syntax"
 	"github.com/retrylint/retrylint/internal/typeis"
 	"github.com/retrylint/retrylint/internal/values"
 )
@@ -96,15 +97,6 @@ func encloses(outer, fn *index.Func) bool {
 	return false
 }
 
-// argument is what a call hands to the parameter at a position from 1, nil
-// where that is not one expression.
-func argument(call *ast.CallExpr, position int) ast.Expr {
-	if position > len(call.Args) || call.Ellipsis.IsValid() && position == len(call.Args) {
-		return nil
-	}
-	return call.Args[position-1]
-}
-
 // burdens says whether a retry is a layer: one of a local operation burdens
 // nobody.
 func burdens(r *retry.Retry) bool { return r.Reach != reach.Local && r.Bound.Attempts != 1 }
@@ -160,7 +152,7 @@ func (f *finder) withCounts(fn *index.Func, call *ast.CallExpr, hops []Hop) []Ho
 // counted reads the number of attempts that a call hands over: known, or again
 // that of a parameter, or neither.
 func (f *finder) counted(fn *index.Func, call *ast.CallExpr, h Hop) Hop {
-	arg := argument(call, h.Param)
+	arg := syntax.Argument(call, h.Param)
 	h.Param = 0
 	if arg == nil {
 		return h

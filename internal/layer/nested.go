@@ -6,6 +6,7 @@ import (
 
 	"github.com/retrylint/retrylint/internal/index"
 	"github.com/retrylint/retrylint/internal/retry"
+	"github.com/retrylint/retrylint/internal/syntax"
 	"github.com/retrylint/retrylint/internal/values"
 )
 
@@ -53,7 +54,7 @@ func (f *finder) inRound(fn *index.Func, r *retry.Retry, call *ast.CallExpr) []C
 	chains := f.below(fn, call)
 	for _, inner := range slices.Backward(f.loops[fn]) {
 		at, is := attemptOf(inner, call)
-		if is && inner != r && burdens(inner) && contains(r.Node, inner.Node) && f.failures.LeadsBack(fn, call, r.Node) {
+		if is && inner != r && burdens(inner) && syntax.Holds(r.Node, inner.Node) && f.failures.LeadsBack(fn, call, r.Node) {
 			chains = f.layerOf(fn, inner, at).over(append(chains, Chain{On: retry.Everything}))
 		}
 	}

@@ -7,6 +7,7 @@ import (
 
 	"github.com/retrylint/retrylint/internal/index"
 	"github.com/retrylint/retrylint/internal/retry"
+	"github.com/retrylint/retrylint/internal/syntax"
 	"github.com/retrylint/retrylint/internal/typeis"
 )
 
@@ -66,11 +67,11 @@ func (s *stacker) passedBy(call *ast.CallExpr) (out []passed) {
 	}
 	for _, t := range s.values.Targets(call) {
 		for _, c := range s.chainsIn(t) {
-			if c.Runs == 0 || argument(call, c.Runs) == nil {
+			if c.Runs == 0 || syntax.Argument(call, c.Runs) == nil {
 				continue
 			}
 			c.Hops = s.withCounts(s.ix.FuncAt(call.Pos()), call, c.Hops)
-			out = append(out, s.inLiteral(partsOf(c), argument(call, c.Runs))...)
+			out = append(out, s.inLiteral(partsOf(c), syntax.Argument(call, c.Runs))...)
 		}
 	}
 	return out

@@ -5,6 +5,7 @@ import (
 
 	"github.com/retrylint/retrylint/internal/index"
 	"github.com/retrylint/retrylint/internal/retry"
+	"github.com/retrylint/retrylint/internal/syntax"
 )
 
 // A Rerun is a function value that a call hands to a helper which runs it again
@@ -27,7 +28,7 @@ func (r *Reader) Reruns(fn *index.Func, call *ast.CallExpr) (out []Rerun) {
 			if c.Runs == 0 || f.limited(fn, call, c).Depth() == 0 {
 				continue
 			}
-			if arg := argument(call, c.Runs); arg != nil {
+			if arg := syntax.Argument(call, c.Runs); arg != nil {
 				out = append(out, Rerun{Run: arg, On: c.On})
 			}
 		}

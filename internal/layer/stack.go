@@ -7,6 +7,7 @@ import (
 
 	"github.com/retrylint/retrylint/internal/index"
 	"github.com/retrylint/retrylint/internal/retry"
+	"github.com/retrylint/retrylint/internal/syntax"
 	"github.com/retrylint/retrylint/internal/typeis"
 )
 
@@ -233,7 +234,7 @@ func (s *stacker) ofLiteral(lit *ast.CompositeLit) []Part {
 // fieldValue is what a struct literal stores into a field.
 func (s *stacker) fieldValue(lit *ast.CompositeLit, field *types.Var) ast.Expr {
 	for _, store := range s.ix.Stores(field) {
-		if store.Rhs != nil && lit.Pos() <= store.Rhs.Pos() && store.Rhs.End() <= lit.End() {
+		if store.Rhs != nil && syntax.Holds(lit, store.Rhs) {
 			return store.Rhs
 		}
 	}

@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"github.com/retrylint/retrylint/internal/index"
+	"github.com/retrylint/retrylint/internal/syntax"
 	"github.com/retrylint/retrylint/internal/typeis"
 	"github.com/retrylint/retrylint/internal/values"
 )
@@ -174,7 +175,7 @@ func (s *stacker) filledByCallers(parts []Part, depth int) (out []Part) {
 func (s *stacker) handedTo(o param, depth int) (parts []Part) {
 	first := true
 	for _, call := range s.ix.CallsOf(o.fn.Obj) {
-		arg := argument(call, o.position)
+		arg := syntax.Argument(call, o.position)
 		if arg == nil || s.values.InTest(call) || s.switchesOff(call) {
 			continue
 		}

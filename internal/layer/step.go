@@ -10,6 +10,7 @@ import (
 	"github.com/retrylint/retrylint/internal/known"
 	"github.com/retrylint/retrylint/internal/layertree"
 	"github.com/retrylint/retrylint/internal/retry"
+	"github.com/retrylint/retrylint/internal/syntax"
 	"github.com/retrylint/retrylint/internal/typeis"
 	"github.com/retrylint/retrylint/internal/values"
 )
@@ -206,13 +207,13 @@ func (t teller) target(fn *index.Func, call *ast.CallExpr, at values.Target, s l
 // target to be run, and the positions of their parameters.
 func (t teller) helped(fn *index.Func, call *ast.CallExpr, at values.Target, s layertree.Step) (out []layertree.Step, params []int) {
 	for _, c := range t.chainsIn(at) {
-		if c.Runs == 0 || slices.Contains(params, c.Runs) || argument(call, c.Runs) == nil {
+		if c.Runs == 0 || slices.Contains(params, c.Runs) || syntax.Argument(call, c.Runs) == nil {
 			continue
 		}
 		params = append(params, c.Runs)
 		run := s
 		run.Layers = slices.Concat(s.Layers, t.helper(fn, call, c))
-		run = t.handing(fn, argument(call, c.Runs), run)
+		run = t.handing(fn, syntax.Argument(call, c.Runs), run)
 		if len(run.Layers) > len(s.Layers) || len(run.Calls) > 0 {
 			out = append(out, run)
 		}

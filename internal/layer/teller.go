@@ -13,6 +13,7 @@ import (
 	"github.com/retrylint/retrylint/internal/index"
 	"github.com/retrylint/retrylint/internal/layertree"
 	"github.com/retrylint/retrylint/internal/retry"
+	"github.com/retrylint/retrylint/internal/syntax"
 	"github.com/retrylint/retrylint/internal/values"
 )
 
@@ -137,11 +138,11 @@ func outermost(fn *index.Func) *index.Func {
 func (t teller) declared(fn *index.Func) string {
 	for _, decl := range fn.File.Decls {
 		gen, is := decl.(*ast.GenDecl)
-		if !is || !contains(gen, fn.Node) {
+		if !is || !syntax.Holds(gen, fn.Node) {
 			continue
 		}
 		for _, spec := range gen.Specs {
-			if v, is := spec.(*ast.ValueSpec); is && contains(v, fn.Node) {
+			if v, is := spec.(*ast.ValueSpec); is && syntax.Holds(v, fn.Node) {
 				return v.Names[0].Name
 			}
 		}

@@ -8,6 +8,7 @@ import (
 	"github.com/retrylint/retrylint/internal/failure"
 	"github.com/retrylint/retrylint/internal/index"
 	"github.com/retrylint/retrylint/internal/retry"
+	"github.com/retrylint/retrylint/internal/syntax"
 )
 
 // within lists the chains inside a function that make it fail when they do.
@@ -120,27 +121,7 @@ func attemptOf(r *retry.Retry, call *ast.CallExpr) (retry.Attempt, bool) {
 
 // isAttempt says whether an attempt is a call, or goes on with what it returns.
 func isAttempt(at retry.Attempt, call *ast.CallExpr) bool {
-	return at.Call == call || contains(at.Call, call) && chainedIn(at.Call, call)
-}
-
-// contains says whether a node stands in another one, or is it.
-func contains(outer, inner ast.Node) bool {
-	return outer.Pos() <= inner.Pos() && inner.End() <= outer.End()
-}
-
-// chainedIn says whether a call is the receiver, at any depth, of another one:
-// rdb.Get(ctx, k) in rdb.Get(ctx, k).Result().
-func chainedIn(outer, call *ast.CallExpr) bool {
-	for outer != call {
-		sel, is := ast.Unparen(outer.Fun).(*ast.SelectorExpr)
-		if !is {
-			return false
-		}
-		if outer, is = ast.Unparen(sel.X).(*ast.CallExpr); !is {
-			return false
-		}
-	}
-	return true
+	return syntax.Chained(at.Call, call)
 }
 
 // callsIn lists the calls of a body, without those of literals in it; what a
@@ -149,16 +130,7 @@ func (f *finder) callsIn(fn *index.Func) []*ast.CallExpr {
 	if calls, done := f.calls[fn]; done {
 		return calls
 	}
-	var calls []*ast.CallExpr
-	ast.Inspect(fn.Body, func(n ast.Node) bool {
-		switch n := n.(type) {
-		case *ast.FuncLit:
-			return false
-		case *ast.CallExpr:
-			calls = append(calls, n)
-		}
-		return true
-	})
+	calls := syntax.Calls(fn.Body)
 	f.calls[fn] = calls
 	return calls
 }

@@ -13,6 +13,7 @@ import (
 	"github.com/retrylint/retrylint/internal/flow"
 	"github.com/retrylint/retrylint/internal/known"
 	"github.com/retrylint/retrylint/internal/retry"
+	"github.com/retrylint/retrylint/internal/syntax"
 )
 
 // left lists the responses that the attempts of a span leave open.
@@ -173,9 +174,9 @@ func unanswered(asked map[string]bool, n ast.Node) map[string]bool {
 // again says whether a node makes the next attempt.
 func (w *leak) again(n ast.Node) bool {
 	if w.of != nil && w.of.Form == retry.Recursion {
-		return within(n, w.of.Node)
+		return syntax.Holds(n, w.of.Node)
 	}
-	return within(n, w.call)
+	return syntax.Holds(n, w.call)
 }
 
 func (w *leak) leavesLoop(b *flow.Block) bool {
@@ -261,7 +262,7 @@ func (w *leak) mentions(n ast.Node) bool {
 	found := false
 	ast.Inspect(n, func(n ast.Node) bool {
 		id, is := n.(*ast.Ident)
-		found = found || is && w.ix.VarOf(id) == w.resp && !within(w.call, id) && w.ix.Info.Defs[id] == nil && !w.isTarget(n)
+		found = found || is && w.ix.VarOf(id) == w.resp && !syntax.Holds(w.call, id) && w.ix.Info.Defs[id] == nil && !w.isTarget(n)
 		return !found
 	})
 	return found

@@ -14,6 +14,7 @@ import (
 	"github.com/retrylint/retrylint/internal/known"
 	"github.com/retrylint/retrylint/internal/layer"
 	"github.com/retrylint/retrylint/internal/retry"
+	"github.com/retrylint/retrylint/internal/syntax"
 	"github.com/retrylint/retrylint/internal/typeis"
 	"github.com/retrylint/retrylint/internal/values"
 )
@@ -94,7 +95,7 @@ func (r *reader) spans() (out []*span) {
 		if r.model.RunsInTests(fn) && !r.model.IsTest(fn) {
 			continue
 		}
-		for _, call := range callsIn(fn.Body) {
+		for _, call := range syntax.Calls(fn.Body) {
 			if !r.handsFunction(call) {
 				continue
 			}
@@ -165,26 +166,10 @@ func (r *reader) whole(fn *index.Func) *span {
 	return &span{fn: fn, from: fn.Body.Pos(), to: fn.Body.End()}
 }
 
-// callsIn lists the calls of a node, without those in literals below it.
-func callsIn(node ast.Node) (calls []*ast.CallExpr) {
-	ast.Inspect(node, func(n ast.Node) bool {
-		switch n := n.(type) {
-		case *ast.FuncLit:
-			return ast.Node(n) == node
-		case *ast.CallExpr:
-			calls = append(calls, n)
-		}
-		return true
-	})
-	return calls
-}
-
 // calls lists the calls in a span.
 func (s *span) calls() []*ast.CallExpr {
-	return slices.DeleteFunc(callsIn(s.fn.Body), func(call *ast.CallExpr) bool { return !s.has(call) })
+	return slices.DeleteFunc(syntax.Calls(s.fn.Body), func(call *ast.CallExpr) bool { return !s.has(call) })
 }
-
-func within(outer, n ast.Node) bool { return outer.Pos() <= n.Pos() && n.End() <= outer.End() }
 
 // repeats says whether what a call in a span has used is asked for again: the
 // call is an attempt, or one follows it in the same round; or the function that
@@ -200,7 +185,7 @@ func (r *reader) repeats(s *span, call *ast.CallExpr) bool {
 		if at.Call == nil {
 			continue
 		}
-		if within(at.Call, call) {
+		if syntax.Holds(at.Call, call) {
 			return !beforeSending(at)
 		}
 		if r.leadsTo(s, call, at.Call) {
@@ -219,11 +204,11 @@ func (r *reader) onceOnly(s *span, call *ast.CallExpr) (is bool) {
 		}
 		switch n := n.(type) {
 		case *ast.IfStmt:
-			is = is || s.has(n) && !within(n.Cond, call) && (n.Init == nil || !within(n.Init, call)) && r.changes(s, n.Cond)
+			is = is || s.has(n) && !syntax.Holds(n.Cond, call) && (n.Init == nil || !syntax.Holds(n.Init, call)) && r.changes(s, n.Cond)
 		case *ast.CaseClause:
-			is = is || s.has(n) && slices.ContainsFunc(n.List, func(e ast.Expr) bool { return !within(e, call) && r.changes(s, e) })
+			is = is || s.has(n) && slices.ContainsFunc(n.List, func(e ast.Expr) bool { return !syntax.Holds(e, call) && r.changes(s, e) })
 		case *ast.SwitchStmt:
-			is = is || s.has(n) && n.Tag != nil && !within(n.Tag, call) && r.changes(s, n.Tag)
+			is = is || s.has(n) && n.Tag != nil && !syntax.Holds(n.Tag, call) && r.changes(s, n.Tag)
 		}
 		return true
 	})
@@ -265,7 +250,7 @@ func (r *reader) failsBehind(s *span, call *ast.CallExpr) bool {
 		return r.notDoneBehind(s, call)
 	}
 	for _, c := range s.calls() {
-		if c != call && !within(c, call) && (c.Pos() < call.Pos() || !r.leadsTo(s, call, c)) {
+		if c != call && !syntax.Holds(c, call) && (c.Pos() < call.Pos() || !r.leadsTo(s, call, c)) {
 			continue
 		}
 		if fails, _ := r.failures.EscapesOf(s.fn, c, "", s.on); fails {
@@ -318,7 +303,7 @@ func (r *reader) leadsTo(s *span, from, to ast.Node) bool {
 	}
 	for _, b := range g.Blocks {
 		for i, n := range b.Nodes {
-			if within(n, from) {
+			if syntax.Holds(n, from) {
 				start, at = b, i
 			}
 		}
@@ -329,7 +314,7 @@ func (r *reader) leadsTo(s *span, from, to ast.Node) bool {
 	seen := map[*flow.Block]bool{}
 	var visit func(b *flow.Block, nodes []ast.Node) bool
 	visit = func(b *flow.Block, nodes []ast.Node) bool {
-		if slices.ContainsFunc(nodes, func(n ast.Node) bool { return within(n, to) }) {
+		if slices.ContainsFunc(nodes, func(n ast.Node) bool { return syntax.Holds(n, to) }) {
 			return true
 		}
 		for _, e := range b.Edges {
@@ -342,7 +327,7 @@ func (r *reader) leadsTo(s *span, from, to ast.Node) bool {
 		}
 		return false
 	}
-	if within(start.Nodes[at], to) {
+	if syntax.Holds(start.Nodes[at], to) {
 		return from.Pos() <= to.Pos()
 	}
 	return visit(start, start.Nodes[at+1:])

@@ -9,6 +9,7 @@ import (
 
 	"github.com/retrylint/retrylint/internal/index"
 	"github.com/retrylint/retrylint/internal/known"
+	"github.com/retrylint/retrylint/internal/syntax"
 	"github.com/retrylint/retrylint/internal/typeis"
 	"github.com/retrylint/retrylint/internal/values"
 )
@@ -188,7 +189,7 @@ func (r *reader) readsUnknown(call *ast.CallExpr, i int, f *types.Func) fate {
 	if f != nil && (known.IsStd(pathOf(f)) || strings.HasPrefix(pathOf(f), "golang.org/x/")) || isStream(r.ix.Info.TypeOf(call.Args[i])) {
 		return leaves
 	}
-	words := wordsOf(nameOf(call))
+	words := wordsOf(syntax.Name(call))
 	if len(words) == 0 || slices.Contains(serving, words[0]) || slices.Contains(asking, words[0]) || slices.Contains(asking, words[len(words)-1]) {
 		return leaves
 	}
@@ -222,16 +223,6 @@ var asking = []string{
 // serving begin the names of what reads a stream for as long as it lasts.
 var serving = []string{
 	"consume", "follow", "forward", "handle", "listen", "loop", "process", "pump", "run", "serve", "stream", "tail", "watch",
-}
-
-func nameOf(call *ast.CallExpr) string {
-	switch f := ast.Unparen(call.Fun).(type) {
-	case *ast.Ident:
-		return f.Name
-	case *ast.SelectorExpr:
-		return f.Sel.Name
-	}
-	return ""
 }
 
 // wordsOf cuts a name into its words, in lower case.

@@ -10,6 +10,7 @@ import (
 	"github.com/retrylint/retrylint/internal/layer"
 	"github.com/retrylint/retrylint/internal/request"
 	"github.com/retrylint/retrylint/internal/retry"
+	"github.com/retrylint/retrylint/internal/syntax"
 	"github.com/retrylint/retrylint/internal/values"
 )
 
@@ -48,7 +49,7 @@ func (r *reader) fact(fn *index.Func) (f Fact) {
 	}
 	r.busy[fn] = true
 	defer delete(r.busy, fn)
-	for _, call := range callsIn(fn.Body) {
+	for _, call := range syntax.Calls(fn.Body) {
 		for _, c := range r.failing(fn, call) {
 			ends := r.failures.Suppose(fn, call, c.suppose(), nil)
 			if ends.Escapes() && !onPurpose(fn, ends) {
@@ -81,20 +82,6 @@ func (f *Fact) add(c Case, ends failure.Ends) {
 	if len(f.Fails) < maxCases && !slices.Contains(f.Fails, c) {
 		f.Fails = append(f.Fails, c)
 	}
-}
-
-// callsIn lists the calls of a body, without those in literals.
-func callsIn(body ast.Node) (calls []*ast.CallExpr) {
-	ast.Inspect(body, func(n ast.Node) bool {
-		switch n := n.(type) {
-		case *ast.FuncLit:
-			return ast.Node(n) == body
-		case *ast.CallExpr:
-			calls = append(calls, n)
-		}
-		return true
-	})
-	return calls
 }
 
 // failing lists the cases in which a call fails.

@@ -11,6 +11,7 @@ import (
 	"github.com/retrylint/retrylint/internal/index"
 	"github.com/retrylint/retrylint/internal/request"
 	"github.com/retrylint/retrylint/internal/retry"
+	"github.com/retrylint/retrylint/internal/syntax"
 	"github.com/retrylint/retrylint/internal/typeis"
 	"github.com/retrylint/retrylint/internal/values"
 )
@@ -26,7 +27,7 @@ func (r *reader) repeated() (out []*Repeated) {
 		if r.model.RunsInTests(fn) && !r.model.IsTest(fn) {
 			continue
 		}
-		for _, call := range callsIn(fn.Body) {
+		for _, call := range syntax.Calls(fn.Body) {
 			out = append(out, r.handed(fn, call)...)
 		}
 	}
@@ -87,7 +88,7 @@ var told = []retry.Repeats{retry.Conflict, retry.Marked, retry.Transient}
 
 // again lists the cases in which a retry surely makes a call again.
 func (r *reader) again(m *retry.Retry, call *ast.CallExpr) (out []Case) {
-	call = outermost(m.Func.Body, call)
+	call = syntax.Outermost(m.Func.Body, call)
 	if r.varies(m.Node, call) {
 		return nil
 	}
@@ -110,31 +111,11 @@ func (r *reader) cancelled(m *retry.Retry) []Case {
 	c := Case{Kind: Cancelled, As: "context.Canceled", Whole: true}
 	for _, at := range m.Attempts {
 		if at.Call != nil && at.On == retry.Everything && r.model.Cancels(m, at.Call) &&
-			r.failures.Suppose(m.Func, outermost(m.Func.Body, at.Call), c.suppose(), m.Node).Repeats() {
+			r.failures.Suppose(m.Func, at.Call, c.suppose(), m.Node).Repeats() {
 			return []Case{c}
 		}
 	}
 	return nil
-}
-
-// outermost is the last call of the chain that goes on with what a call returns,
-// which hands out its failure: the Scan of db.QueryRow(…).Scan(…).
-func outermost(body ast.Node, call *ast.CallExpr) *ast.CallExpr {
-	for _, outer := range callsIn(body) {
-		for inner := outer; ; {
-			if inner == call {
-				return outer // outer ones come first
-			}
-			sel, is := ast.Unparen(inner.Fun).(*ast.SelectorExpr)
-			if !is {
-				break
-			}
-			if inner, is = ast.Unparen(sel.X).(*ast.CallExpr); !is {
-				break
-			}
-		}
-	}
-	return call
 }
 
 // run lists the cases in which a library runs a function value again.

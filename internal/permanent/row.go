@@ -7,6 +7,7 @@ import (
 
 	"github.com/retrylint/retrylint/internal/index"
 	"github.com/retrylint/retrylint/internal/known"
+	"github.com/retrylint/retrylint/internal/syntax"
 )
 
 // mayMiss says whether a call that reads a row, Scan of what QueryRow returned,
@@ -25,7 +26,7 @@ func (r *reader) mayMiss(fn *index.Func, call *ast.CallExpr) bool {
 // asking lists the calls that send the statement of which a call reads the row:
 // those of its chain, and that of the variable it starts at.
 func (r *reader) asking(call *ast.CallExpr) []*ast.CallExpr {
-	calls := callsIn(call)
+	calls := syntax.Calls(call)
 	sel, is := ast.Unparen(call.Fun).(*ast.SelectorExpr)
 	if !is {
 		return calls
@@ -35,7 +36,7 @@ func (r *reader) asking(call *ast.CallExpr) []*ast.CallExpr {
 		return calls
 	}
 	if s, only := r.ix.Only(v); only && s.Rhs != nil {
-		calls = append(calls, callsIn(s.Rhs)...)
+		calls = append(calls, syntax.Calls(s.Rhs)...)
 	}
 	return calls
 }

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/retrylint/retrylint/internal/known"
+	"github.com/retrylint/retrylint/internal/syntax"
 )
 
 // LooksBefore says whether each attempt reads something before it sends a
@@ -43,13 +44,13 @@ func (p *Repeated) leadsTo(from, to ast.Node) bool {
 	ast.Inspect(p.Func.Body, func(n ast.Node) bool {
 		switch n.(type) {
 		case *ast.BlockStmt, *ast.CaseClause, *ast.CommClause:
-			if within(n, from) {
+			if syntax.Holds(n, from) {
 				block = n
 			}
 		}
-		return n == nil || within(n, from)
+		return n == nil || syntax.Holds(n, from)
 	})
-	return within(block, to)
+	return syntax.Holds(block, to)
 }
 
 // Asks says whether a condition of the retry asks whether a request may be sent

@@ -9,6 +9,7 @@ import (
 	"github.com/retrylint/retrylint/internal/delay"
 	"github.com/retrylint/retrylint/internal/index"
 	"github.com/retrylint/retrylint/internal/known"
+	"github.com/retrylint/retrylint/internal/syntax"
 	"github.com/retrylint/retrylint/internal/typeis"
 	"github.com/retrylint/retrylint/internal/values"
 )
@@ -31,7 +32,7 @@ func (r *reader) clientOf(fn *index.Func, call *ast.CallExpr, t values.Target, s
 	case spec.Client == known.Nowhere:
 		return Limit{}
 	case spec.Client != known.Receiver:
-		return r.client(fn, argument(call, spec.Client.Index()+1))
+		return r.client(fn, syntax.Argument(call, spec.Client.Index()+1))
 	case t.On != nil: // what an interface holds
 		return r.client(r.ix.FuncAt(t.On.Pos()), t.On)
 	}
@@ -304,7 +305,7 @@ func (r *reader) clientCalled(fn *index.Func, call *ast.CallExpr) (Limit, bool) 
 
 func (r *reader) handedClient(fn *index.Func, call *ast.CallExpr, l Limit) Limit {
 	if l.open() {
-		return r.client(fn, argument(call, l.Param))
+		return r.client(fn, syntax.Argument(call, l.Param))
 	}
 	return l
 }
@@ -318,7 +319,7 @@ func (r *reader) clientMade(fn *index.Func) (l Limit) {
 	r.busyClient[fn] = true
 	defer delete(r.busyClient, fn)
 	first := true
-	for _, ret := range returnsOf(fn) {
+	for _, ret := range syntax.Returns(fn.Body) {
 		if len(ret.Results) == 0 {
 			return Limit{}
 		}

@@ -7,6 +7,7 @@ import (
 
 	"github.com/retrylint/retrylint/internal/delay"
 	"github.com/retrylint/retrylint/internal/index"
+	"github.com/retrylint/retrylint/internal/syntax"
 )
 
 var (
@@ -64,7 +65,7 @@ func (r *reader) contextMade(fn *index.Func, e ast.Expr) (Limit, bool) {
 	case r.cancelled(call):
 		return Limit{}, true
 	}
-	return r.limit(fn, argument(call, 1), r.contextMade)
+	return r.limit(fn, syntax.Argument(call, 1), r.contextMade)
 }
 
 // cancelled says whether something else than a defer statement calls what
@@ -221,7 +222,7 @@ func (r *reader) fromCallers(p param, read reading) (l Limit) {
 		if caller == nil || r.model.RunsInTests(caller) {
 			continue
 		}
-		arg := argument(call, p.position)
+		arg := syntax.Argument(call, p.position)
 		if arg == nil {
 			return Limit{}
 		}

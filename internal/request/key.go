@@ -9,6 +9,7 @@ import (
 
 	"github.com/retrylint/retrylint/internal/index"
 	"github.com/retrylint/retrylint/internal/known"
+	"github.com/retrylint/retrylint/internal/syntax"
 	"github.com/retrylint/retrylint/internal/typeis"
 )
 
@@ -57,7 +58,7 @@ func (r *reader) keyIn(fn *index.Func, attempt ast.Node) Key {
 				key = key.and(FreshKey)
 				return false
 			}
-			if within(attempt, n) && r.makesFresh(n, attempt) {
+			if syntax.Holds(attempt, n) && r.makesFresh(n, attempt) {
 				return false
 			}
 			if r.letsCallersAdd(n) || r.asksForDouble(r.ix.Callee(n).Func) {
@@ -155,7 +156,7 @@ func (r *reader) keyOfArgument(e ast.Expr) Key {
 // setsFresh says whether a call of the attempt sets the header of an idempotency
 // key to what is made anew there.
 func (r *reader) setsFresh(call *ast.CallExpr, attempt ast.Node) bool {
-	if len(call.Args) != 2 || !within(attempt, call) {
+	if len(call.Args) != 2 || !syntax.Holds(attempt, call) {
 		return false
 	}
 	sel, is := ast.Unparen(call.Fun).(*ast.SelectorExpr)
@@ -195,7 +196,7 @@ func (r *reader) isFresh(id *ast.Ident, attempt ast.Node) bool {
 	r.holds[v] = true
 	defer delete(r.holds, v)
 	return len(stores) > 0 && !slices.ContainsFunc(stores, func(s index.Store) bool {
-		return s.Rhs == nil || !within(attempt, s.Node) || !r.makesFresh(s.Rhs, attempt)
+		return s.Rhs == nil || !syntax.Holds(attempt, s.Node) || !r.makesFresh(s.Rhs, attempt)
 	})
 }
 
@@ -205,7 +206,7 @@ func (r *reader) makesKeys(fn *index.Func) bool {
 	if fn == nil || len(fn.Params) > 0 || fn.Recv != nil || fn.Sig == nil || fn.Sig.Results().Len() == 0 {
 		return false
 	}
-	return slices.ContainsFunc(callsIn(fn.Body), func(call *ast.CallExpr) bool {
+	return slices.ContainsFunc(syntax.Calls(fn.Body), func(call *ast.CallExpr) bool {
 		obj := r.ix.Callee(call).Obj
 		return obj != nil && generates(obj)
 	})
@@ -232,8 +233,3 @@ func isHash(obj *types.Func) bool {
 
 // generators are the names of packages that make unique IDs.
 var generators = []string{"ksuid", "nanoid", "ulid", "uuid", "xid"}
-
-// within says whether a node stands in another one, or is it.
-func within(outer, inner ast.Node) bool {
-	return outer != nil && outer.Pos() <= inner.Pos() && inner.End() <= outer.End()
-}

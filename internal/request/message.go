@@ -8,6 +8,7 @@ import (
 	"github.com/retrylint/retrylint/internal/delay"
 	"github.com/retrylint/retrylint/internal/index"
 	"github.com/retrylint/retrylint/internal/known"
+	"github.com/retrylint/retrylint/internal/syntax"
 	"github.com/retrylint/retrylint/internal/typeis"
 )
 
@@ -89,11 +90,11 @@ func (r *reader) changes(fn *index.Func, v *types.Var, s index.Store) func(Messa
 			if !is || !spec.On || r.ix.VarOf(sel.X) != v {
 				return nil
 			}
-			return func(m Message) Message { return r.withContext(fn, m, argument(call, spec.CtxAt)) }
+			return func(m Message) Message { return r.withContext(fn, m, syntax.Argument(call, spec.CtxAt)) }
 		}
 	}
 	made := r.madeBy(c)
-	if arg := argument(call, made.Param); arg == nil || r.ix.VarOf(arg) != v {
+	if arg := syntax.Argument(call, made.Param); arg == nil || r.ix.VarOf(arg) != v {
 		return nil
 	}
 	return made.over
@@ -166,7 +167,7 @@ func (r *reader) messageMade(fn *index.Func, call *ast.CallExpr) Message {
 	}
 	m := r.madeBy(c)
 	if m.Param > 0 {
-		return m.over(r.message(fn, argument(call, m.Param)))
+		return m.over(r.message(fn, syntax.Argument(call, m.Param)))
 	}
 	return r.filled(fn, call, m)
 }
@@ -177,16 +178,16 @@ func (r *reader) makesKnown(fn *index.Func, call *ast.CallExpr, spec known.Make)
 		if !is {
 			return Message{}
 		}
-		return r.withContext(fn, r.message(fn, sel.X), argument(call, spec.CtxAt))
+		return r.withContext(fn, r.message(fn, sel.X), syntax.Argument(call, spec.CtxAt))
 	}
-	m := Message{Verb: r.text(fn, argument(call, spec.VerbAt)), Target: r.words(fn, argument(call, spec.TargetAt)), Key: NoKey}
+	m := Message{Verb: r.text(fn, syntax.Argument(call, spec.VerbAt)), Target: r.words(fn, syntax.Argument(call, spec.TargetAt)), Key: NoKey}
 	m.Verb.Const = strings.ToUpper(m.Verb.Const)
-	if v, is := r.ix.Info.Types[argument(call, spec.VerbAt)]; is && v.Value != nil && m.Verb == (Text{}) {
+	if v, is := r.ix.Info.Types[syntax.Argument(call, spec.VerbAt)]; is && v.Value != nil && m.Verb == (Text{}) {
 		m.Verb.Const = "GET" // of the empty string
 	}
 	m.Ctx = unlimited
 	if spec.CtxAt > 0 {
-		m.Ctx = r.context(fn, argument(call, spec.CtxAt))
+		m.Ctx = r.context(fn, syntax.Argument(call, spec.CtxAt))
 	}
 	return m
 }
@@ -196,7 +197,7 @@ func asksForContext(e ast.Expr) bool {
 	if e == nil {
 		return false
 	}
-	for _, call := range callsIn(e) {
+	for _, call := range syntax.Calls(e) {
 		if sel, is := ast.Unparen(call.Fun).(*ast.SelectorExpr); is && sel.Sel.Name == "Context" && len(call.Args) == 0 {
 			return true
 		}
@@ -242,7 +243,7 @@ func (r *reader) makes(fn *index.Func) (m Message) {
 		return m
 	}
 	first := true
-	for _, ret := range returnsOf(fn) {
+	for _, ret := range syntax.Returns(fn.Body) {
 		if len(ret.Results) == 0 {
 			return Message{} // a named result
 		}
@@ -259,19 +260,4 @@ func (r *reader) makes(fn *index.Func) (m Message) {
 	}
 	r.made[fn] = m
 	return m
-}
-
-// returnsOf lists the return statements of a function, without those of its
-// literals.
-func returnsOf(fn *index.Func) (out []*ast.ReturnStmt) {
-	ast.Inspect(fn.Body, func(n ast.Node) bool {
-		switch n := n.(type) {
-		case *ast.FuncLit:
-			return false
-		case *ast.ReturnStmt:
-			out = append(out, n)
-		}
-		return true
-	})
-	return out
 }

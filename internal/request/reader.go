@@ -12,6 +12,7 @@ import (
 	"github.com/retrylint/retrylint/internal/layer"
 	"github.com/retrylint/retrylint/internal/reach"
 	"github.com/retrylint/retrylint/internal/retry"
+	"github.com/retrylint/retrylint/internal/syntax"
 	"github.com/retrylint/retrylint/internal/typeis"
 	"github.com/retrylint/retrylint/internal/values"
 )
@@ -95,12 +96,12 @@ func (r *reader) within(fn *index.Func) []Send {
 	r.busy[fn] = true
 	defer delete(r.busy, fn)
 	var out []Send
-	for _, call := range callsIn(fn.Body) {
+	for _, call := range syntax.Calls(fn.Body) {
 		sends := r.below(fn, call)
 		if len(sends) == 0 {
 			continue
 		}
-		if is, _ := r.failures.Escapes(fn, outermost(fn.Body, call), ""); is {
+		if is, _ := r.failures.Escapes(fn, call, ""); is {
 			out = append(out, sends...)
 		}
 	}
@@ -140,45 +141,6 @@ func nameOf(fn *index.Func) string {
 		}
 	}
 	return fn.Obj.Name()
-}
-
-// callsIn lists the calls of a body, without those in literals.
-func callsIn(body ast.Node) (calls []*ast.CallExpr) {
-	ast.Inspect(body, func(n ast.Node) bool {
-		switch n := n.(type) {
-		case *ast.FuncLit:
-			return ast.Node(n) == body
-		case *ast.CallExpr:
-			calls = append(calls, n)
-		}
-		return true
-	})
-	return calls
-}
-
-// outermost is the last call of the chain that goes on with what a call returns,
-// which hands out its failure: the Scan of db.QueryRow(…).Scan(…).
-func outermost(body ast.Node, call *ast.CallExpr) *ast.CallExpr {
-	for _, outer := range callsIn(body) {
-		if outer != call && chained(outer, call) {
-			return outer // outer ones come first
-		}
-	}
-	return call
-}
-
-// chained says whether a call is the receiver, at any depth, of another one.
-func chained(outer, call *ast.CallExpr) bool {
-	for outer != call {
-		sel, is := ast.Unparen(outer.Fun).(*ast.SelectorExpr)
-		if !is {
-			return false
-		}
-		if outer, is = ast.Unparen(sel.X).(*ast.CallExpr); !is {
-			return false
-		}
-	}
-	return true
 }
 
 // below lists the requests that a call in a function leads to.
@@ -223,7 +185,7 @@ func (r *reader) run(fn *index.Func, call *ast.CallExpr, callee *index.Func) (ou
 // callsParam says whether a function calls its parameter at a position from 0
 // in its own body.
 func (r *reader) callsParam(fn *index.Func, i int) bool {
-	return i < len(fn.Params) && slices.ContainsFunc(callsIn(fn.Body), func(call *ast.CallExpr) bool {
+	return i < len(fn.Params) && slices.ContainsFunc(syntax.Calls(fn.Body), func(call *ast.CallExpr) bool {
 		return r.ix.Callee(call).Value == fn.Params[i]
 	})
 }
@@ -330,7 +292,7 @@ func (r *reader) isQuiet(t values.Target) bool {
 	}
 	is, done := r.quiet[t.Func]
 	if !done {
-		is = !slices.ContainsFunc(callsIn(t.Func.Body), func(call *ast.CallExpr) bool {
+		is = !slices.ContainsFunc(syntax.Calls(t.Func.Body), func(call *ast.CallExpr) bool {
 			return r.model.Touches(call) != reach.Local
 		})
 		r.quiet[t.Func] = is
@@ -369,12 +331,12 @@ func (r *reader) inside(t values.Target) []Send {
 // speaks of.
 func (r *reader) handed(fn *index.Func, call *ast.CallExpr, s Send) Send {
 	if s.Param > 0 {
-		s.Message = s.Message.over(r.message(fn, argument(call, s.Param)))
+		s.Message = s.Message.over(r.message(fn, syntax.Argument(call, s.Param)))
 	} else {
 		s.Message = r.filled(fn, call, s.Message)
 	}
 	if s.Client.open() {
-		s.Client = r.client(fn, argument(call, s.Client.Param))
+		s.Client = r.client(fn, syntax.Argument(call, s.Client.Param))
 	}
 	return s
 }
@@ -382,40 +344,31 @@ func (r *reader) handed(fn *index.Func, call *ast.CallExpr, s Send) Send {
 // filled is handed for a message that does not come as a whole.
 func (r *reader) filled(fn *index.Func, call *ast.CallExpr, m Message) Message {
 	if m.Verb.Param > 0 {
-		m.Verb = r.text(fn, argument(call, m.Verb.Param))
+		m.Verb = r.text(fn, syntax.Argument(call, m.Verb.Param))
 	}
 	if m.Target.Param > 0 {
-		t := r.words(fn, argument(call, m.Target.Param))
+		t := r.words(fn, syntax.Argument(call, m.Target.Param))
 		t.Const = strings.TrimSpace(m.Target.Const + " " + t.Const)
 		m.Target = t
 	}
 	if m.Ctx.open() {
-		m.Ctx = r.context(fn, argument(call, m.Ctx.Param))
+		m.Ctx = r.context(fn, syntax.Argument(call, m.Ctx.Param))
 	}
 	return m
-}
-
-// argument is what a call hands to the parameter at a position from 1, nil
-// where that is not one expression.
-func argument(call *ast.CallExpr, position int) ast.Expr {
-	if position < 1 || position > len(call.Args) || call.Ellipsis.IsValid() && position == len(call.Args) {
-		return nil
-	}
-	return call.Args[position-1]
 }
 
 // sent is the request of a function that is known to send one.
 func (r *reader) sent(fn *index.Func, call *ast.CallExpr, t values.Target, spec known.Send) Send {
 	s := Send{Protocol: spec.Protocol, Func: shortName(t.Obj), Message: Message{Key: NoKey}}
 	if spec.RequestAt > 0 {
-		s.Message = r.message(fn, argument(call, spec.RequestAt))
+		s.Message = r.message(fn, syntax.Argument(call, spec.RequestAt))
 	} else {
 		s.Verb = Text{Const: spec.Verb}
 		if spec.VerbAt > 0 {
-			s.Verb = r.text(fn, argument(call, spec.VerbAt))
+			s.Verb = r.text(fn, syntax.Argument(call, spec.VerbAt))
 		}
-		s.Target = r.words(fn, argument(call, spec.TargetAt))
-		s.Ctx = r.context(fn, argument(call, spec.CtxAt))
+		s.Target = r.words(fn, syntax.Argument(call, spec.TargetAt))
+		s.Ctx = r.context(fn, syntax.Argument(call, spec.CtxAt))
 		if spec.CtxAt == 0 {
 			s.Ctx = unlimited
 		}
@@ -446,7 +399,7 @@ func (r *reader) anySender(fn *index.Func, call *ast.CallExpr) []Send {
 	for i := range sig.Params().Len() {
 		if typeis.PointerTo(sig.Params().At(i).Type(), "net/http", "Request") {
 			s := Send{Protocol: known.HTTP, Func: r.model.NameOf(call)}
-			s.Message = r.message(fn, argument(call, i+1))
+			s.Message = r.message(fn, syntax.Argument(call, i+1))
 			return []Send{s}
 		}
 	}

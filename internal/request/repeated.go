@@ -7,6 +7,7 @@ import (
 	"github.com/retrylint/retrylint/internal/known"
 	"github.com/retrylint/retrylint/internal/reach"
 	"github.com/retrylint/retrylint/internal/retry"
+	"github.com/retrylint/retrylint/internal/syntax"
 	"github.com/retrylint/retrylint/internal/values"
 )
 
@@ -52,7 +53,7 @@ func (r *reader) repeated() (out []*Repeated) {
 		if r.model.RunsInTests(fn) && !r.model.IsTest(fn) {
 			continue
 		}
-		for _, call := range callsIn(fn.Body) {
+		for _, call := range syntax.Calls(fn.Body) {
 			p := &Repeated{Node: call, Func: fn, Test: r.model.IsTest(fn)}
 			for _, again := range r.layers.Reruns(fn, call) {
 				p.Name = r.model.NameOf(call)
@@ -79,8 +80,8 @@ func (r *reader) repeatedBy(m *retry.Retry) *Repeated {
 		p.Node = m.Op
 	}
 	for _, at := range m.Attempts {
-		for _, call := range callsIn(m.Func.Body) {
-			if call != at.Call && !(within(at.Call, call) && chained(at.Call, call)) {
+		for _, call := range syntax.Calls(m.Func.Body) {
+			if !syntax.Chained(at.Call, call) {
 				continue
 			}
 			for _, s := range r.seenFrom(m.Func, m.Node, call, r.below(m.Func, call)) {
@@ -135,7 +136,7 @@ func (r *reader) handedOver(fn *index.Func, run ast.Expr, on retry.Repeats) (out
 // leading is the call in a literal that leads to one of its requests; nil where
 // none does.
 func (r *reader) leading(lit *index.Func, s Send) *ast.CallExpr {
-	for _, call := range callsIn(lit.Body) {
+	for _, call := range syntax.Calls(lit.Body) {
 		for _, below := range r.below(lit, call) {
 			if below.Func == s.Func && below.Verb == s.Verb && below.Way == s.Way {
 				return call
@@ -155,7 +156,7 @@ func (r *reader) value(fn *index.Func, e ast.Expr) (out []Send) {
 	for _, s := range r.inside(values.Target{Func: c.Func, Obj: c.Obj}) {
 		out = append(out, r.resolved(c.Func, s))
 	}
-	if c.Func == nil || fn == nil || !within(fn.Node, c.Func.Node) {
+	if c.Func == nil || fn == nil || !syntax.Holds(fn.Node, c.Func.Node) {
 		return out
 	}
 	return r.seenFrom(fn, c.Func.Node, nil, out)

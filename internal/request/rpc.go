@@ -6,6 +6,7 @@ import (
 
 	"github.com/retrylint/retrylint/internal/index"
 	"github.com/retrylint/retrylint/internal/known"
+	"github.com/retrylint/retrylint/internal/syntax"
 	"github.com/retrylint/retrylint/internal/typeis"
 )
 
@@ -28,8 +29,8 @@ func isRPC(obj *types.Func) bool {
 func (r *reader) rpc(fn *index.Func, call *ast.CallExpr, obj *types.Func) Send {
 	s := Send{Protocol: known.RPC, Func: shortName(obj), Message: Message{Key: NoKey}}
 	s.Verb = Text{Const: obj.Name()}
-	s.Ctx = r.context(fn, argument(call, 1))
-	if in := argument(call, 2); in != nil {
+	s.Ctx = r.context(fn, syntax.Argument(call, 1))
+	if in := syntax.Argument(call, 2); in != nil {
 		s.Key = r.keyOfArgument(in)
 	}
 	if !r.dialsWith(dialDeadlines) {

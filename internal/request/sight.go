@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"github.com/retrylint/retrylint/internal/index"
+	"github.com/retrylint/retrylint/internal/syntax"
 	"github.com/retrylint/retrylint/internal/typeis"
 )
 
@@ -163,7 +164,7 @@ func (r *reader) givesID(kv *ast.KeyValueExpr, attempt ast.Node) bool {
 // encodesAnything says whether a function encodes a parameter of any type: only
 // its callers know what stands in that.
 func (r *reader) encodesAnything(fn *index.Func) bool {
-	return slices.ContainsFunc(callsIn(fn.Body), func(call *ast.CallExpr) bool {
+	return slices.ContainsFunc(syntax.Calls(fn.Body), func(call *ast.CallExpr) bool {
 		obj := r.ix.Callee(call).Obj
 		return obj != nil && speaksOf(encodeWords, obj.Name()) && !speaksOf(decodeWords, obj.Name()) &&
 			slices.ContainsFunc(call.Args, func(arg ast.Expr) bool {

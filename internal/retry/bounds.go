@@ -7,6 +7,7 @@ import (
 	"go/types"
 
 	"github.com/retrylint/retrylint/internal/index"
+	"github.com/retrylint/retrylint/internal/syntax"
 	"github.com/retrylint/retrylint/internal/typeis"
 )
 
@@ -269,7 +270,7 @@ func (rd *round) neverChanges(v *types.Var) bool {
 
 func (rd *round) inInnerHeader(cond ast.Expr) bool {
 	for _, l := range rd.graph.Loops {
-		if f, is := l.Stmt.(*ast.ForStmt); is && l != rd.loop && l.Inside(rd.loop) && f.Cond != nil && f.Cond.Pos() <= cond.Pos() && cond.End() <= f.Cond.End() {
+		if f, is := l.Stmt.(*ast.ForStmt); is && l != rd.loop && l.Inside(rd.loop) && f.Cond != nil && syntax.Holds(f.Cond, cond) {
 			return true
 		}
 	}

@@ -9,6 +9,7 @@ import (
 	"github.com/retrylint/retrylint/internal/delay"
 	"github.com/retrylint/retrylint/internal/flow"
 	"github.com/retrylint/retrylint/internal/reach"
+	"github.com/retrylint/retrylint/internal/syntax"
 )
 
 // classify decides whether a loop or recursion is a retry, and describes it.
@@ -166,7 +167,7 @@ func (rd *round) dropped(a *attempt) bool {
 
 func (rd *round) innerLoop(n ast.Node) (inner *flow.Loop) {
 	for _, l := range rd.graph.Loops {
-		if l != rd.loop && l.Inside(rd.loop) && l.Stmt.Pos() <= n.Pos() && n.End() <= l.Stmt.End() {
+		if l != rd.loop && l.Inside(rd.loop) && syntax.Holds(l.Stmt, n) {
 			inner = l // inner loops follow outer ones
 		}
 	}

@@ -5,6 +5,8 @@ import (
 	"go/constant"
 	"go/token"
 	"go/types"
+
+	"github.com/retrylint/retrylint/internal/syntax"
 )
 
 // count fills in how many calls of its operation a loop makes at most.
@@ -180,7 +182,7 @@ func (rd *round) counter(v *types.Var) (start, step int, incs []ast.Node) {
 // counter anew.
 func (rd *round) inBody(n ast.Node) bool {
 	f, is := rd.loopStmt().(*ast.ForStmt)
-	return is && f.Body.Pos() <= n.Pos() && n.End() <= f.Body.End()
+	return is && syntax.Holds(f.Body, n)
 }
 
 func isOne(info *types.Info, e ast.Expr) bool {

@@ -5,6 +5,7 @@ import (
 
 	"github.com/retrylint/retrylint/internal/delay"
 	"github.com/retrylint/retrylint/internal/reach"
+	"github.com/retrylint/retrylint/internal/syntax"
 )
 
 // describe fills in what the rules ask of a retry.
@@ -80,7 +81,7 @@ func (rd *round) firstAgain() (first ast.Node) {
 	for call, helper := range rd.again {
 		if helper != nil { // the recursive call stands in the other half
 			for _, c := range rd.ix.CallsOf(rd.fn.Obj) {
-				if helper.Node.Pos() <= c.Pos() && c.End() <= helper.Node.End() {
+				if syntax.Holds(helper.Node, c) {
 					call = c
 				}
 			}

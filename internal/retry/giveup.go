@@ -7,6 +7,7 @@ import (
 
 	"github.com/retrylint/retrylint/internal/flow"
 	"github.com/retrylint/retrylint/internal/known"
+	"github.com/retrylint/retrylint/internal/syntax"
 	"github.com/retrylint/retrylint/internal/typeis"
 )
 
@@ -276,7 +277,7 @@ func (e *exhaustion) differs(call *ast.CallExpr, outer ast.Stmt) bool {
 			return false
 		}
 		for _, s := range e.ix.Stores(v) {
-			if outer.Pos() <= s.Node.Pos() && s.Node.End() <= outer.End() && !e.in(s.Node) {
+			if syntax.Holds(outer, s.Node) && !e.in(s.Node) {
 				return true
 			}
 		}

@@ -8,6 +8,7 @@ import (
 	"github.com/retrylint/retrylint/internal/delay"
 	"github.com/retrylint/retrylint/internal/index"
 	"github.com/retrylint/retrylint/internal/known"
+	"github.com/retrylint/retrylint/internal/syntax"
 )
 
 // interruptions tells of each wait whether a context ends it, and which one
@@ -154,7 +155,7 @@ func selectOf(at ast.Node, in *ast.BlockStmt) (s *ast.SelectStmt) {
 		}
 		if sel, is := n.(*ast.SelectStmt); is {
 			for _, arm := range sel.Body.List {
-				if cc, is := arm.(*ast.CommClause); is && cc.Comm != nil && cc.Comm.Pos() <= at.Pos() && at.End() <= cc.Comm.End() {
+				if cc, is := arm.(*ast.CommClause); is && cc.Comm != nil && syntax.Holds(cc.Comm, at) {
 					s = sel
 				}
 			}

@@ -6,6 +6,7 @@ import (
 	"go/types"
 
 	"github.com/retrylint/retrylint/internal/delay"
+	"github.com/retrylint/retrylint/internal/syntax"
 	"github.com/retrylint/retrylint/internal/typeis"
 )
 
@@ -18,7 +19,7 @@ func (r *recogniser) inSlices(rt *Retry, at ast.Node) bool {
 			return false
 		}
 		if n != rt.Node && n != at {
-			if b := blockOfLoop(n); b != nil {
+			if b := syntax.LoopBody(n); b != nil {
 				body = b
 			}
 		}
@@ -39,16 +40,6 @@ func (r *recogniser) inSlices(rt *Retry, at ast.Node) bool {
 		return !asks
 	})
 	return asks
-}
-
-func blockOfLoop(n ast.Node) *ast.BlockStmt {
-	switch n := n.(type) {
-	case *ast.ForStmt:
-		return n.Body
-	case *ast.RangeStmt:
-		return n.Body
-	}
-	return nil
 }
 
 // cancelling says whether a context ends when a channel does: a function that

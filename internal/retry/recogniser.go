@@ -15,6 +15,7 @@ import (
 	"github.com/retrylint/retrylint/internal/index"
 	"github.com/retrylint/retrylint/internal/known"
 	"github.com/retrylint/retrylint/internal/reach"
+	"github.com/retrylint/retrylint/internal/syntax"
 	"github.com/retrylint/retrylint/internal/typeis"
 )
 
@@ -271,7 +272,7 @@ func (r *recogniser) callsOnly(helper, fn *index.Func) bool {
 	}
 	found := false
 	for _, call := range r.ix.CallsOf(fn.Obj) {
-		if helper.Node.Pos() <= call.Pos() && call.End() <= helper.Node.End() && !inLiteral(helper.Body, call) {
+		if syntax.Holds(helper.Node, call) && !inLiteral(helper.Body, call) {
 			found = true
 		}
 	}
@@ -281,7 +282,7 @@ func (r *recogniser) callsOnly(helper, fn *index.Func) bool {
 func inLiteral(body *ast.BlockStmt, call *ast.CallExpr) bool {
 	found := false
 	ast.Inspect(body, func(n ast.Node) bool {
-		if lit, is := n.(*ast.FuncLit); is && lit.Pos() <= call.Pos() && call.End() <= lit.End() {
+		if lit, is := n.(*ast.FuncLit); is && syntax.Holds(lit, call) {
 			found = true
 		}
 		return !found
@@ -327,7 +328,7 @@ func (rd *round) always(helper *index.Func) bool {
 
 func (rd *round) callsSelf(body ast.Node) bool {
 	for call := range rd.again {
-		if body.Pos() <= call.Pos() && call.End() <= body.End() {
+		if syntax.Holds(body, call) {
 			return true
 		}
 	}

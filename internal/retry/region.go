@@ -5,6 +5,7 @@ import (
 	"go/token"
 
 	"github.com/retrylint/retrylint/internal/flow"
+	"github.com/retrylint/retrylint/internal/syntax"
 )
 
 // prepare finds the region of the loop, numbers its exits, and tells which of
@@ -127,12 +128,12 @@ func (rd *round) exitWords() int { return len(rd.exitIDs)/64 + 1 }
 func (rd *round) startsAnew(b *flow.Block) bool {
 	for _, n := range b.Nodes {
 		for call := range rd.again {
-			if n.Pos() <= call.Pos() && call.End() <= n.End() {
+			if syntax.Holds(n, call) {
 				return true
 			}
 		}
 		for again := range rd.requeue {
-			if n.Pos() <= again.Pos() && again.End() <= n.End() {
+			if syntax.Holds(n, again) {
 				return true
 			}
 		}

@@ -9,6 +9,7 @@ import (
 	"github.com/retrylint/retrylint/internal/delay"
 	"github.com/retrylint/retrylint/internal/index"
 	"github.com/retrylint/retrylint/internal/known"
+	"github.com/retrylint/retrylint/internal/syntax"
 	"github.com/retrylint/retrylint/internal/typeis"
 )
 
@@ -461,7 +462,7 @@ func (r *recogniser) onlyWaitsIn(call *ast.CallExpr) bool {
 // and not at the call that leads to it: when it stands in the function of the
 // round, or in the other half of a mutual recursion.
 func (rd *round) reportsInside(at ast.Node, src waitSource) bool {
-	if rd.fn.Node.Pos() <= src.expr.Pos() && src.expr.End() <= rd.fn.Node.End() {
+	if syntax.Holds(rd.fn.Node, src.expr) {
 		return !src.ticker || rd.in(src.expr)
 	}
 	call, is := at.(*ast.CallExpr)

@@ -11,6 +11,7 @@ import (
 
 	"github.com/retrylint/retrylint/internal/fix"
 	"github.com/retrylint/retrylint/internal/retry"
+	"github.com/retrylint/retrylint/internal/syntax"
 	"github.com/retrylint/retrylint/internal/typeis"
 )
 
@@ -122,7 +123,7 @@ func (p *Pass) newCounter(r *retry.Retry, file *fix.File, pos token.Pos) (c coun
 // follows a failure: success ends the loop, and is not served in an inner loop
 // until it breaks.
 func countsFailures(r *retry.Retry) bool {
-	body := bodyOf(r.Node)
+	body := syntax.LoopBody(r.Node)
 	if body == nil || r.Form != retry.Loop && r.Form != retry.Helper {
 		return false
 	}
@@ -147,16 +148,6 @@ func holdsAttempts(n ast.Node, r *retry.Retry) bool {
 		}
 	}
 	return len(r.Attempts) > 0
-}
-
-func bodyOf(loop ast.Node) *ast.BlockStmt {
-	switch loop := loop.(type) {
-	case *ast.ForStmt:
-		return loop.Body
-	case *ast.RangeStmt:
-		return loop.Body
-	}
-	return nil
 }
 
 // innermost says whether a position in the body of a loop is in no other loop

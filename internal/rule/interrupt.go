@@ -11,6 +11,7 @@ import (
 	"github.com/retrylint/retrylint/internal/fix"
 	"github.com/retrylint/retrylint/internal/known"
 	"github.com/retrylint/retrylint/internal/retry"
+	"github.com/retrylint/retrylint/internal/syntax"
 )
 
 const interrupt = "End the wait with the context"
@@ -73,7 +74,7 @@ func (p *Pass) interrupter(r *retry.Retry, w *retry.Wait) (e interrupter, ok boo
 	if !found || r.Func == nil || r.Func.Sig == nil || p.Index().FuncAt(w.At.Pos()) != r.Func || p.locks(r.Func) || !p.mayLeave(r) {
 		return e, false
 	}
-	if body := bodyOf(r.Node); body != nil && !p.innermost(body, w.At.Pos()) {
+	if body := syntax.LoopBody(r.Node); body != nil && !p.innermost(body, w.At.Pos()) {
 		return e, false
 	}
 	e = interrupter{Pass: p, file: file, retry: r, wait: w}
@@ -85,7 +86,7 @@ func (p *Pass) interrupter(r *retry.Retry, w *retry.Wait) (e interrupter, ok boo
 		if s, is := n.(*ast.SelectStmt); is && e.isArm(s) {
 			e.around = s
 		}
-		return n.Pos() <= w.At.Pos() && w.At.End() <= n.End()
+		return syntax.Holds(n, w.At)
 	})
 	return e, statement || e.around != nil
 }
@@ -94,7 +95,7 @@ func (p *Pass) interrupter(r *retry.Retry, w *retry.Wait) (e interrupter, ok boo
 func (e interrupter) isArm(s *ast.SelectStmt) bool {
 	for _, arm := range s.Body.List {
 		cc, is := arm.(*ast.CommClause)
-		if is && cc.Comm != nil && cc.Comm.Pos() <= e.wait.At.Pos() && e.wait.At.End() <= cc.Comm.End() {
+		if is && cc.Comm != nil && syntax.Holds(cc.Comm, e.wait.At) {
 			return true
 		}
 	}
@@ -105,7 +106,7 @@ func (e interrupter) isArm(s *ast.SelectStmt) bool {
 // something undone: the retry itself returns, or nothing but a return follows
 // it.
 func (p *Pass) mayLeave(r *retry.Retry) bool {
-	body := bodyOf(r.Node)
+	body := syntax.LoopBody(r.Node)
 	if body == nil {
 		return r.Func.Sig.Results().Len() > 0 // the function is what repeats, or jumps
 	}
@@ -114,7 +115,7 @@ func (p *Pass) mayLeave(r *retry.Retry) bool {
 	}
 	list := r.Func.Body.List
 	for i, s := range list {
-		if s.Pos() <= r.Node.Pos() && r.Node.End() <= s.End() {
+		if syntax.Holds(s, r.Node) {
 			return plainEnd(s, r.Node) && onlyReturn(list[i+1:])
 		}
 	}

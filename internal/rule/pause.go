@@ -12,6 +12,7 @@ import (
 	"github.com/retrylint/retrylint/internal/fix"
 	"github.com/retrylint/retrylint/internal/index"
 	"github.com/retrylint/retrylint/internal/retry"
+	"github.com/retrylint/retrylint/internal/syntax"
 	"github.com/retrylint/retrylint/internal/typeis"
 )
 
@@ -43,7 +44,7 @@ func (p *Pass) Pause(r *retry.Retry) []analysis.SuggestedFix {
 
 func (p *Pass) pauseIn(r *retry.Retry) []analysis.SuggestedFix {
 	file, found := fix.At(p.Pass, r.Node.Pos())
-	body := bodyOf(r.Node)
+	body := syntax.LoopBody(r.Node)
 	if !found || body == nil || len(r.Waits) > 0 || p.locks(r.Func) {
 		return nil
 	}

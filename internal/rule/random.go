@@ -13,6 +13,7 @@ import (
 
 	"github.com/retrylint/retrylint/internal/fix"
 	"github.com/retrylint/retrylint/internal/retry"
+	"github.com/retrylint/retrylint/internal/syntax"
 	"github.com/retrylint/retrylint/internal/typeis"
 )
 
@@ -199,7 +200,7 @@ func (p *Pass) handedOn(duration ast.Expr) bool {
 				timer = p.Index().VarOf(as.Lhs[0])
 			}
 		}
-		return timer == nil && n.Pos() <= duration.Pos() && duration.End() <= n.End()
+		return timer == nil && syntax.Holds(n, duration)
 	})
 	return timer != nil && p.escapes(file, timer)
 }
@@ -248,7 +249,7 @@ func (p *Pass) onlyWaitsAt(fn types.Object, duration ast.Expr) bool {
 
 func within(nodes []ast.Node, id *ast.Ident) bool {
 	for _, n := range nodes {
-		if n.Pos() <= id.Pos() && id.End() <= n.End() {
+		if syntax.Holds(n, id) {
 			return true
 		}
 	}

@@ -9,6 +9,7 @@ import (
 
 	"github.com/retrylint/retrylint/internal/fix"
 	"github.com/retrylint/retrylint/internal/retry"
+	"github.com/retrylint/retrylint/internal/syntax"
 	"github.com/retrylint/retrylint/internal/typeis"
 )
 
@@ -56,8 +57,8 @@ func (p *Pass) tick(w *retry.Wait) []analysis.SuggestedFix {
 func (p *Pass) receive(file *fix.File, at ast.Node) (stmt ast.Stmt, ticker *types.Var) {
 	ast.PreorderStack(file.Syntax(), nil, func(n ast.Node, stack []ast.Node) bool {
 		u, is := n.(*ast.UnaryExpr)
-		if !is || u.Op != token.ARROW || ticker != nil || !(at.Pos() <= u.Pos() && u.End() <= at.End()) {
-			return n.Pos() <= at.Pos() && at.Pos() <= n.End() || at.Pos() <= n.Pos() && n.End() <= at.End()
+		if !is || u.Op != token.ARROW || ticker != nil || !syntax.Holds(at, u) {
+			return n.Pos() <= at.Pos() && at.Pos() <= n.End() || syntax.Holds(at, n)
 		}
 		sel, is := ast.Unparen(u.X).(*ast.SelectorExpr)
 		if !is || sel.Sel.Name != "C" {

@@ -8,6 +8,7 @@ import (
 	"slices"
 
 	"github.com/retrylint/retrylint/internal/index"
+	"github.com/retrylint/retrylint/internal/syntax"
 	"github.com/retrylint/retrylint/internal/typeis"
 )
 
@@ -302,7 +303,7 @@ func (m *machine) isLabel(s ast.Stmt) bool {
 
 // inLoop says whether a statement stands in the loop that repeats.
 func (m *machine) inLoop(s ast.Node) bool {
-	return m.Loop != nil && m.Loop.Pos() <= s.Pos() && s.End() <= m.Loop.End()
+	return m.Loop != nil && syntax.Holds(m.Loop, s)
 }
 
 // after tells what the end of a round means for its loop; done says that the
