@@ -27,7 +27,7 @@ type Setting struct {
 // rules first, then the flags of the rules by name.
 func Settings(suite []*analysis.Analyzer) []Setting {
 	all := []Setting{
-		{rulesKey, "the rules to run, instead of the default ones"},
+		{rulesKey, "the rules to run, instead of all"},
 		{disableKey, "rules not to run"},
 	}
 	usage := map[string]string{}
@@ -143,19 +143,12 @@ func text(key string, value any) (string, error) {
 // chosen lists the analyzers to run, in the order of the suite.
 func (s settings) chosen(suite []*analysis.Analyzer) (out []*analysis.Analyzer) {
 	for _, a := range suite {
-		runs := onByDefault(a)
-		if s.rules != nil {
-			runs = slices.Contains(s.rules, a.Name)
-		}
-		if runs && !slices.Contains(s.disable, a.Name) {
+		if runs := s.rules == nil || slices.Contains(s.rules, a.Name); runs && !slices.Contains(s.disable, a.Name) {
 			out = append(out, a)
 		}
 	}
 	return out
 }
-
-// onByDefault says whether a rule runs where the settings name none.
-func onByDefault(*analysis.Analyzer) bool { return true }
 
 // apply sets each option in every analyzer that has it, and what is not set
 // back to its default, so that the outcome depends on these settings alone.
