@@ -5,6 +5,7 @@ import (
 	"go/token"
 	"io/fs"
 	"os"
+	"os/exec"
 	"path"
 	"path/filepath"
 	"slices"
@@ -77,6 +78,18 @@ func TestImportsPointOneWay(t *testing.T) {
 				t.Errorf("%s must not import %s", folder, imp)
 			}
 		}
+	}
+}
+
+// The tool starts once for each package that is analyzed, and what it links makes
+// that slower: package net brings net/http and all of TLS.
+func TestTheToolLinksNoNetwork(t *testing.T) {
+	out, err := exec.Command("go", "list", "-deps", "./cmd/retrylint").Output()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if deps := strings.Fields(string(out)); len(deps) < 50 || slices.Contains(deps, "net") {
+		t.Errorf("it links %d packages, net %t", len(deps), slices.Contains(deps, "net"))
 	}
 }
 

@@ -3,7 +3,6 @@ package retrypermanent
 import (
 	_ "embed"
 	"fmt"
-	"net/http"
 	"slices"
 	"strconv"
 	"strings"
@@ -82,8 +81,12 @@ func statuses(cases []permanent.Case) string {
 	if permanent.All(cases) {
 		return "whatever the HTTP status is"
 	}
-	return "on " + list(cases, func(code int) string { return strconv.Itoa(code) + " " + http.StatusText(code) })
+	return "on " + list(cases, func(code int) string { return strconv.Itoa(code) + " " + statusNames[code] })
 }
+
+// statusNames are those of net/http. That package brings all of TLS, with which
+// the tool would take half as long again to start, once for each package.
+var statusNames = map[int]string{400: "Bad Request", 401: "Unauthorized", 403: "Forbidden", 404: "Not Found", 422: "Unprocessable Entity"}
 
 // rpcCodes names the codes of gRPC that are tried again.
 func rpcCodes(cases []permanent.Case) string {

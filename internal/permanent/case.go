@@ -61,8 +61,8 @@ var classes = map[Kind][]class{
 	},
 }
 
-// codes lists the codes of a kind that are tried.
-func codes(k Kind) (out []int) {
+// Codes lists the codes of a kind that are tried.
+func Codes(k Kind) (out []int) {
 	for _, c := range classes[k] {
 		out = append(out, c.codes...)
 	}
@@ -71,7 +71,7 @@ func codes(k Kind) (out []int) {
 
 // All says whether cases are all that are known of their kind.
 func All(cases []Case) bool {
-	return len(cases) > 0 && len(cases) == max(1, len(codes(cases[0].Kind)))
+	return len(cases) > 0 && len(cases) == max(1, len(Codes(cases[0].Kind)))
 }
 
 // untold keeps the cases of the classes that nothing tells apart; none where

@@ -34,7 +34,7 @@ func (r *reader) known(fn *index.Func, call *ast.CallExpr, f *types.Func) []Case
 	}
 	if r.isRPC(fn, call) {
 		var out []Case
-		for _, code := range codes(RPC) {
+		for _, code := range Codes(RPC) {
 			out = append(out, Case{Kind: RPC, Code: code, Whole: true})
 		}
 		return out
@@ -122,7 +122,7 @@ func (r *reader) passing(call *ast.CallExpr) []int {
 	c := r.ix.Callee(call)
 	if c.Obj != nil {
 		if _, is := known.Sends(c.Obj.FullName()); is || c.Interface && c.Func == nil && (c.Obj.Name() == "Do" || c.Obj.Name() == "RoundTrip") {
-			return codes(HTTP)
+			return Codes(HTTP)
 		}
 	}
 	return r.agreed(r.requests.Targets(call)).Passes
