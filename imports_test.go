@@ -54,6 +54,7 @@ var layers = []struct {
 	{"internal/rule", []string{tools, "internal/typeis", "internal/syntax", "internal/known", "internal/retry", "internal/fix", "internal/suppress", "internal/index", "internal/delay"}},
 	{"analyzers/*", []string{tools, "internal/typeis", "internal/syntax", "internal/rule", "internal/failure", "internal/layer", "internal/request", "internal/permanent", "internal/once", "internal/known", "internal/retry", "internal/fix", "internal/index", "internal/delay", "internal/reach"}},
 	{".", []string{tools, "analyzers/*", "internal/rule"}},
+	{"internal/report", nil},
 	{"internal/goplsbuild", nil},
 	{"golangci", []string{tools, plugin, ".", "internal/suppress"}},
 	{"internal/policyat", []string{"stormsim"}},

@@ -1,0 +1,117 @@
+// Package report writes findings: as text for people, and in the formats of the
+// programs that take them.
+package report
+
+import (
+	"cmp"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// A Finding is one diagnostic of one rule.
+type Finding struct {
+	Place
+	Rule     string
+	Category string // the rule, or the kind of its findings that this is of
+	Message  string
+	Related  []Related
+	Fix      Fix
+	// Suppressed tells what keeps the finding back; it is zero for one that
+	// nothing does.
+	Suppressed Suppression
+}
+
+// A Place is a range of a file. Lines and columns are 1-based, and 0 where they
+// are unknown; columns count bytes.
+type Place struct {
+	File            string // absolute path
+	Line, Col       int
+	EndLine, EndCol int // behind the last byte
+}
+
+// A Related is a place that a finding speaks of.
+type Related struct {
+	Place
+	Message string
+}
+
+// A Fix is to be made as a whole or not at all. That of a finding without one
+// has no edits.
+type Fix struct {
+	Title string
+	Edits []Edit
+}
+
+// An Edit replaces the bytes from Start to End of a file.
+type Edit struct {
+	File       string // absolute
+	Start, End int
+	Text       string
+}
+
+// A Suppression is what keeps a finding back.
+type Suppression struct {
+	By     By
+	Place         // of the comment, if it is one
+	Reason string // as the comment gives it
+}
+
+// By says which kind of thing keeps a finding back.
+type By int
+
+const (
+	ByNothing  By = iota
+	ByComment     // in the source
+	ByBaseline    // a file of accepted findings
+)
+
+// Plain writes the finding as file:line:col: rule: message, with a file below
+// dir named relative to it.
+func (f Finding) Plain(dir string) string { return f.Head(dir) + f.Message }
+
+// Head writes the place and the rule, file:line:col: rule:, with a space at
+// the end.
+func (f Finding) Head(dir string) string {
+	return f.Place.Shown(dir) + ": " + f.Rule + ": "
+}
+
+// Shown writes the start of the place, file:line:col, with a file below dir
+// named relative to it.
+func (p Place) Shown(dir string) string {
+	where := Relative(dir, p.File)
+	for _, n := range []int{p.Line, p.Col} {
+		if n > 0 {
+			where += ":" + strconv.Itoa(n)
+		}
+	}
+	return where
+}
+
+// Relative names a file below dir relative to it, and any other in full.
+func Relative(dir, file string) string {
+	if rel, err := filepath.Rel(dir, file); err == nil && filepath.IsLocal(rel) {
+		return rel
+	}
+	return file
+}
+
+// Compare orders findings as a reader goes through the code.
+func Compare(a, b Finding) int {
+	return cmp.Or(
+		strings.Compare(a.File, b.File),
+		cmp.Compare(a.Line, b.Line),
+		cmp.Compare(a.Col, b.Col),
+		strings.Compare(a.Rule, b.Rule),
+		strings.Compare(a.Message, b.Message),
+	)
+}
+
+// InOrder returns each finding once, in order: a file that belongs to a package
+// and to its test variants is analyzed with each of them.
+func InOrder(findings []Finding) []Finding {
+	findings = slices.Clone(findings)
+	slices.SortStableFunc(findings, Compare)
+	return slices.CompactFunc(findings, func(a, b Finding) bool { return Compare(a, b) == 0 })
+}
