@@ -1,0 +1,39 @@
+package report
+
+// A Report is what a run has found.
+type Report struct {
+	Version  string // of the tool
+	Rules    []Rule // that ran, in the order of the documentation
+	Findings []Finding
+	Dir      string // absolute path: files below it are shown relative to it
+	Root     string // absolute path of the repository or, without one, Dir
+	Complete bool   // whether all packages could be analyzed
+}
+
+// A Rule is what a report says of a rule.
+type Rule struct {
+	Name     string
+	Severity Severity
+	Doc      string // its page, of which the first line says what it finds
+	URL      string // of the page
+	Fixes    bool   // whether it gives fixes
+}
+
+// A Severity says what a finding of a rule means. Greater ones are worse.
+type Severity int
+
+const (
+	Information Severity = iota + 1 // wasteful or unusual, but it works
+	Warning                         // a likely bug
+)
+
+// String returns the name that users give and read: information or warning.
+func (s Severity) String() string {
+	switch s {
+	case Information:
+		return "information"
+	case Warning:
+		return "warning"
+	}
+	return "unknown"
+}
