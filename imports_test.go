@@ -21,6 +21,7 @@ const (
 	module = "github.com/retrylint/retrylint"
 	tools  = "golang.org/x/tools"
 	plugin = "github.com/golangci/plugin-module-register/register"
+	diff   = "github.com/rogpeppe/go-internal/diff"
 )
 
 // layers lists the folders of the project and what each may import beside the
@@ -61,8 +62,12 @@ var layers = []struct {
 	{"internal/policyat", []string{"stormsim"}},
 	{"internal/policytell", []string{tools, "internal/index", "internal/delay", "internal/retry", "internal/policyat"}},
 	{"internal/simulate", []string{"stormsim", "internal/policyat"}},
-	{"internal/vet", []string{tools, "internal/known", "internal/gate", "internal/layertree", "internal/goplsbuild", "internal/policyat", "internal/simulate"}},
-	{"cmd/retrylint", []string{tools, ".", "internal/layer", "internal/policytell", "internal/vet"}},
+	{"internal/near", nil},
+	{"internal/vet", []string{tools, "internal/known", "internal/gate", "internal/report"}},
+	{"internal/govet", []string{"internal/report"}},
+	{"internal/apply", []string{tools, diff, "internal/report", "internal/govet"}},
+	{"internal/cli", []string{tools, "internal/near", "internal/report", "internal/layertree", "internal/goplsbuild", "internal/policyat", "internal/simulate", "internal/vet", "internal/govet", "internal/apply"}},
+	{"cmd/retrylint", []string{tools, ".", "internal/layer", "internal/policytell", "internal/report", "internal/vet", "internal/cli"}},
 	// What tests and the development of the project use.
 	{"internal/ruletest", []string{tools}},
 	{"scripts/*", nil},
@@ -104,7 +109,7 @@ type layer = struct {
 func TestLayersAllowOnlyLowerOnes(t *testing.T) {
 	for i, l := range layers {
 		for _, may := range l.may {
-			if may != tools && may != plugin && !slices.ContainsFunc(layers[:i], func(lower layer) bool { return lower.folder == may }) {
+			if may != tools && may != plugin && may != diff && !slices.ContainsFunc(layers[:i], func(lower layer) bool { return lower.folder == may }) {
 				t.Errorf("%s may import %s, which is no lower layer", l.folder, may)
 			}
 		}

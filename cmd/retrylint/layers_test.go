@@ -182,7 +182,7 @@ func TestTellerIsNoRule(t *testing.T) {
 			t.Error("go vet is told of a rule layers")
 		}
 	}
-	if stdout, _, _ := run(t, t.TempDir(), "help", "layers"); stdout != "" {
+	if stdout, _, _ := run(t, t.TempDir(), "help", "layers"); !strings.HasPrefix(stdout, "usage: retrylint layers ") {
 		t.Errorf("explained as a rule:\n%s", stdout)
 	}
 }

@@ -20,14 +20,32 @@ import (
 	"golang.org/x/tools/go/analysis"
 
 	"github.com/retrylint/retrylint"
+	"github.com/retrylint/retrylint/internal/cli"
 	"github.com/retrylint/retrylint/internal/layer"
 	"github.com/retrylint/retrylint/internal/policytell"
+	"github.com/retrylint/retrylint/internal/report"
 	"github.com/retrylint/retrylint/internal/vet"
 )
 
 func main() {
-	os.Exit(vet.Main(retrylint.Suite(), vet.Tellers{
-		Layers:   []*analysis.Analyzer{layer.Teller},
-		Policies: []*analysis.Analyzer{policytell.Teller},
-	}))
+	args := os.Args[1:]
+	if vet.Asks(args) {
+		os.Exit(vet.Main(retrylint.Suite(), vet.Tellers{
+			Layers:   []*analysis.Analyzer{layer.Teller},
+			Policies: []*analysis.Analyzer{policytell.Teller},
+		}))
+	}
+	os.Exit(cli.Main(rules(), args))
+}
+
+// rules returns the rules as the command knows them.
+func rules() (rules []cli.Rule) {
+	for _, r := range retrylint.Rules() {
+		severity := report.Warning
+		if r.Severity == retrylint.Information {
+			severity = report.Information
+		}
+		rules = append(rules, cli.Rule{Analyzer: r.Analyzer, Severity: severity})
+	}
+	return rules
 }

@@ -9,6 +9,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/rogpeppe/go-internal/testscript"
 	"golang.org/x/tools/go/analysis"
 
 	"github.com/retrylint/retrylint"
@@ -21,7 +22,7 @@ func TestMain(m *testing.M) {
 	if os.Getenv(asCommand) != "" {
 		main()
 	}
-	os.Exit(m.Run())
+	testscript.Main(m, map[string]func(){"retrylint": main})
 }
 
 // run runs the command in a folder and returns what it printed and its exit

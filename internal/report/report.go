@@ -1,5 +1,8 @@
 package report
 
+// Tool is the name of the program, as it calls itself in messages.
+const Tool = "retrylint"
+
 // A Report is what a run has found.
 type Report struct {
 	Version  string // of the tool

@@ -207,7 +207,7 @@ func TestDependencyWhoseImportsBroughtTypesIsAnalyzed(t *testing.T) {
 
 func TestSuiteThatExchangesNoFactsReadsNoDependency(t *testing.T) {
 	d := newDependency(t, "").with("GoFiles", []string{"nowhere.go"})
-	if done, err := d.answer(testSuite()); !done || err != nil {
+	if done, err := d.answer([]*analysis.Analyzer{{Name: "todo"}}); !done || err != nil {
 		t.Errorf("answered %v, %v", done, err)
 	}
 }
@@ -233,7 +233,10 @@ func TestMissingFactsAreLeftToTheAnalysis(t *testing.T) {
 }
 
 func TestUnreadableDescriptionIsAFailure(t *testing.T) {
-	newProject(t, "-- bad.cfg --\n{").command("bad.cfg").want(2).complains("bad.cfg")
+	dir := layOut(t, "-- bad.cfg --\n{")
+	if code, said := output(tool(t, dir, self(t), "bad.cfg")); code != failed || !strings.Contains(said, "bad.cfg") {
+		t.Errorf("exit code %d: %s", code, said)
+	}
 }
 
 func TestFactsThatCannotBeWrittenAreAFailure(t *testing.T) {
@@ -251,7 +254,9 @@ func TestFactsThatCannotBeWrittenAreAFailure(t *testing.T) {
 
 func TestDescriptionIsAnsweredByTheTool(t *testing.T) {
 	d := newDependency(t, closed)
-	newProject(t, "").withFacts().command("-json", d.describe()).want(0).silent()
+	if code, said := output(tool(t, d.dir, self(t), "-json", d.describe())); code != 0 || said != "" {
+		t.Errorf("exit code %d: %s", code, said)
+	}
 	if _, err := os.Stat(d.output()); err != nil {
 		t.Error(err)
 	}
@@ -266,7 +271,7 @@ func TestFullFactsAreAskedForAsFlagsAre(t *testing.T) {
 		"-retrylint.fullfacts -retrylint.fullfacts=false": false,
 		"-retrylint.fullfactsandmore":                     false,
 	} {
-		if got := wants(strings.Fields(args), fullFacts); got != want {
+		if got := wants(strings.Fields(args), FullFacts); got != want {
 			t.Errorf("%s: got %v, want %v", args, got, want)
 		}
 	}

@@ -1,8 +1,5 @@
-// Package vet is the command around a list of analyzers. It serves two
-// masters: go vet, which runs it once for each package with the protocol of
-// x/tools' unitchecker, and a person, for whom it runs go vet with itself as
-// the tool, so that there is one engine and the build cache makes it
-// incremental.
+// Package vet serves go vet, which runs the program once for each package with
+// the protocol of x/tools' unitchecker.
 package vet
 
 import (
@@ -17,34 +14,37 @@ import (
 
 	"golang.org/x/tools/go/analysis"
 	"golang.org/x/tools/go/analysis/unitchecker"
+
+	"github.com/retrylint/retrylint/internal/report"
 )
 
-// The exit codes of the person's command. An interrupted one exits with 128
-// plus the number of the signal, as shells expect.
-const (
-	exitClean    = 0 // nothing found
-	exitFindings = 1 // something found
-	exitFailed   = 2 // could not do all of its job
-)
+// Asks reports whether it is go vet that runs the program with these arguments:
+// to have a package analyzed, or to hear what the tool is (-V=full) or which
+// flags it has (-flags).
+func Asks(args []string) bool {
+	return hasUnit(args) || asksAbout(args)
+}
 
-// Main runs the command with the arguments of the process and returns its exit
-// code. As go vet's tool it may exit by itself.
+// Main answers go vet and returns the exit code, or exits by itself.
 func Main(suite []*analysis.Analyzer, tellers Tellers) int {
 	args := os.Args[1:]
-	if len(args) > 0 && strings.HasSuffix(args[len(args)-1], ".cfg") {
-		switch {
-		case wants(args, tellLayers):
-			suite = tellers.Layers
-		case wants(args, tellPolicies):
-			suite = tellers.Policies
-		}
-		return mainUnit(suite, args)
-	}
-	if asksAsTool(args) {
+	if !hasUnit(args) {
 		return serve(suite, suite)
 	}
-	return newCommand(suite).run(args)
+	switch {
+	case wants(args, TellLayers):
+		suite = tellers.Layers
+	case wants(args, TellPolicies):
+		suite = tellers.Policies
+	}
+	return mainUnit(suite, args)
 }
+
+// The flags of the tool that have it tell of code in place of the rules.
+const (
+	TellLayers   = report.Tool + ".layers"   // of functions that lead to retries
+	TellPolicies = report.Tool + ".policies" // of retries and their policies
+)
 
 // Tellers are analyzers that are no rules, but tell other commands of code.
 type Tellers struct {
@@ -52,12 +52,13 @@ type Tellers struct {
 	Policies []*analysis.Analyzer // of retries: each a policyat.Retry in JSON
 }
 
-// name is how the command calls itself in its messages.
-const name = "retrylint"
+// hasUnit reports whether the arguments name a package to analyze.
+func hasUnit(args []string) bool {
+	return len(args) > 0 && strings.HasSuffix(args[len(args)-1], ".cfg")
+}
 
-// asksAsTool reports whether go vet asks what the tool is (-V=full) or which
-// flags it has (-flags).
-func asksAsTool(args []string) bool {
+// asksAbout reports whether the arguments ask about the tool itself.
+func asksAbout(args []string) bool {
 	for _, arg := range args {
 		if !strings.HasPrefix(arg, "-") {
 			return false
@@ -80,26 +81,29 @@ func mainUnit(suite []*analysis.Analyzer, args []string) int {
 	if !u.dependency() {
 		return serve(suite, suite)
 	}
-	if !wants(args, fullFacts) {
+	if !wants(args, FullFacts) {
 		done, err := u.answer(suite)
 		if err != nil {
 			return failUnit(err)
 		}
 		if done {
-			return exitClean
+			return 0
 		}
 	}
 	return serve(suite, factsOnly(suite))
 }
 
+// failed is the exit code of a tool that could not do its job.
+const failed = 2
+
 func failUnit(err error) int {
-	fmt.Fprintf(os.Stderr, "%s: %v\n", name, err)
-	return exitFailed
+	fmt.Fprintf(os.Stderr, "%s: %v\n", report.Tool, err)
+	return failed
 }
 
-// fullFacts is the flag of the tool that has every dependency analyzed. It is
+// FullFacts is the flag of the tool that has every dependency analyzed. It is
 // there to find out whether a missing finding is due to one that was not.
-const fullFacts = name + ".fullfacts"
+const FullFacts = report.Tool + ".fullfacts"
 
 // wants looks for a flag as package flag would, without the flags of all rules.
 func wants(args []string, flag string) bool {
@@ -128,14 +132,14 @@ func serve(suite, run []*analysis.Analyzer) int {
 	if os.Getenv("GOGC") == "" {
 		debug.SetGCPercent(rareGC)
 	}
-	for _, f := range shorthands(suite) {
-		flag.Var(f, f.name, f.usage)
+	for _, f := range Shorthands(suite) {
+		flag.Var(f, f.Name, f.Usage)
 	}
-	flag.Bool(fullFacts, false, "analyze every dependency (debugging aid)")
-	flag.Bool(tellLayers, false, "tell of functions for the command layers, in place of the rules")
-	flag.Bool(tellPolicies, false, "tell of retries for the command simulate, in place of the rules")
+	flag.Bool(FullFacts, false, "analyze every dependency (debugging aid)")
+	flag.Bool(TellLayers, false, "tell of functions for the command layers, in place of the rules")
+	flag.Bool(TellPolicies, false, "tell of retries for the command simulate, in place of the rules")
 	unitchecker.Main(named(run)...)
-	return exitFailed
+	return failed
 }
 
 // named returns the analyzers with the rule's name before each message: go vet

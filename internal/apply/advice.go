@@ -1,0 +1,49 @@
+package apply
+
+import (
+	"strings"
+
+	"github.com/retrylint/retrylint/internal/report"
+)
+
+// review says what to look at after a fix of a rule: what the code did not say
+// and the fix had to decide.
+func review(rule string) string {
+	for _, r := range []struct{ rule, text string }{
+		{"bodyreuse", "each attempt sends a body of its own now: see that it is the right one"},
+		{"ctxsleep", "a context that ends now ends the wait: see what the caller does with its error"},
+		{"fixedsleep", "waits are random now and may grow: see that time limits around the retry leave room, and that no test counts on the old ones"},
+		{"lastsleep", "the last failure is returned at once now: see that nobody counted on the pause"},
+		{"nojitter", "waits are random now, and half as long on average: see that no test counts on the old ones"},
+		{"uncappedbackoff", "waits stop growing now: see that the cap suits"},
+		{"unboundedretry", "the retry gives up now: see that the number of attempts suits and what the caller does with the error"},
+	} {
+		if r.rule == rule {
+			return r.text
+		}
+	}
+	return "see '" + report.Tool + " help " + rule + "' for what its fixes change"
+}
+
+// noFix starts the reason for which a finding has no fix, in its message or
+// here.
+const noFix = "no safe fix: "
+
+// unfixable says why a finding has no fix: as its message has it, or else its
+// rule.
+func unfixable(f report.Finding) string {
+	if _, why, ok := strings.Cut(f.Message, noFix); ok {
+		return noFix + strings.TrimSuffix(why, ")")
+	}
+	for _, r := range []struct{ rule, why string }{
+		{"ctxsleep", "what should happen when the context is done is a decision here"},
+		{"lostfailure", "what the caller is to learn is a decision"},
+		{"nestedretry", "which of the layers is to retry is a decision"},
+		{"unboundedretry", "when to give up, and with what, is a decision here"},
+	} {
+		if r.rule == f.Rule {
+			return noFix + r.why
+		}
+	}
+	return noFix + "the rule gives none here; '" + report.Tool + " help " + f.Rule + "' tells when it does"
+}

@@ -1,0 +1,231 @@
+package apply
+
+import (
+	"bytes"
+	"context"
+	"crypto/sha256"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+
+	"github.com/retrylint/retrylint/internal/govet"
+	"github.com/retrylint/retrylint/internal/report"
+)
+
+// A source is a file that may be fixed, as it was before the analysis.
+type source struct {
+	sum    [sha256.Size]byte
+	module string    // folder of its module, "" for none
+	run    govet.Run // that looks at it
+}
+
+// read returns the text of the file. It fails if that is not what it was.
+func (s source) read(file string) ([]byte, error) {
+	text, err := os.ReadFile(file)
+	if err != nil {
+		return nil, err
+	}
+	if sha256.Sum256(text) != s.sum {
+		return nil, errChanged
+	}
+	return text, nil
+}
+
+// sources returns the files of the packages that are worked on, by absolute
+// path: not those of other modules and of the standard library, which go vet
+// looks at too if it is told their names. It fails as go list does, with what that has said.
+func sources(ctx context.Context, run govet.Run) (map[string]source, error) {
+	const fields = "Dir,Standard,Module,GoFiles,CgoFiles,TestGoFiles,XTestGoFiles"
+	var complaint bytes.Buffer
+	cmd := run.Go(ctx, slices.Concat([]string{"list", "-e", "-json=" + fields}, run.Build, []string{"--"}, run.Packages)...)
+	cmd.Stderr = &complaint
+	list, err := cmd.Output()
+	if err != nil {
+		return nil, fmt.Errorf("go list: %w\n%s", err, bytes.TrimSpace(complaint.Bytes()))
+	}
+	files := make(map[string]source)
+	for d := json.NewDecoder(bytes.NewReader(list)); ; {
+		var p listed
+		if err := d.Decode(&p); errors.Is(err, io.EOF) {
+			return files, nil
+		} else if err != nil {
+			return nil, fmt.Errorf("go list: %w", err)
+		}
+		if p.foreign() {
+			continue
+		}
+		for _, file := range slices.Concat(p.GoFiles, p.CgoFiles, p.TestGoFiles, p.XTestGoFiles) {
+			path := filepath.Join(p.Dir, file)
+			text, err := os.ReadFile(path)
+			if err != nil {
+				continue // go vet will say so
+			}
+			files[path] = source{sha256.Sum256(text), p.Module.Dir, run}
+		}
+	}
+}
+
+// listed is a package as go list describes it.
+type listed struct {
+	Dir      string
+	Standard bool
+	Module   struct {
+		Path, Dir string
+		Main      bool
+	}
+	GoFiles, CgoFiles, TestGoFiles, XTestGoFiles []string
+}
+
+// foreign reports whether the package is somebody else's.
+func (p listed) foreign() bool {
+	return p.Standard || p.Module.Path != "" && !p.Module.Main
+}
+
+// A patch is new text for a file.
+type patch struct {
+	file     string // absolute
+	old, new []byte
+}
+
+var errChanged = errors.New("the file has changed since it was analyzed")
+
+// A batch is new texts that are complete on the disk, each beside the file
+// that it is for.
+//
+// go vet -fix cannot be left to write the files: it empties each file and then
+// writes to it, whatever is in it by then, so a full disk or a signal leaves
+// half of a file, and what an editor has saved meanwhile is lost. Here nothing
+// is put in place before everything is on the disk, and then by renaming, which
+// the system does wholly or not at all.
+type batch []staged
+
+// prepare writes the new texts to the disk. It fails, and leaves nothing there,
+// if that cannot be done for one of them, or if a file is not what it was or
+// must not be written to; the error names that file.
+func prepare(patches []patch) (batch, error) {
+	var b batch
+	for _, p := range patches {
+		s, err := stage(p)
+		if err != nil {
+			b.discard()
+			return nil, notWritten(p.file, err)
+		}
+		b = append(b, s)
+	}
+	return b, nil
+}
+
+// discard removes what has not been put in place.
+func (b batch) discard() {
+	for _, s := range b {
+		os.Remove(s.temporary)
+	}
+}
+
+// commit puts the new texts in place, all or none. It fails, naming the file,
+// if one is not what it was; or if the system refuses to rename one, which it
+// has no reason for that could not be seen before.
+func (b batch) commit(ctx context.Context) error {
+	for _, s := range b {
+		if err := s.check(); err != nil {
+			return notWritten(s.file, err)
+		}
+	}
+	if err := ctx.Err(); err != nil {
+		return err
+	}
+	for i, s := range b {
+		if err := os.Rename(s.temporary, s.target); err != nil {
+			return fmt.Errorf("cannot fix %s: %w (%d files before it are fixed)", s.file, reason(err), i)
+		}
+	}
+	return nil
+}
+
+func notWritten(file string, err error) error {
+	return fmt.Errorf("cannot fix %s: %w (no Go file has been changed)", file, reason(err))
+}
+
+// reason leaves out the path that the error has, which may be one that the user
+// has never seen.
+func reason(err error) error {
+	if path := (*fs.PathError)(nil); errors.As(err, &path) {
+		return path.Err
+	}
+	if link := (*os.LinkError)(nil); errors.As(err, &link) {
+		return link.Err
+	}
+	return err
+}
+
+// staged is a patch whose new text is on the disk.
+type staged struct {
+	patch
+	target    string // the file itself where its name is a link
+	temporary string
+}
+
+// stage writes the new text to a file beside the old one, with the same mode
+// and, as far as that is allowed, owner. It fails, and leaves no file, if that
+// cannot be done or the old one must not be written to.
+func stage(p patch) (staged, error) {
+	target, err := filepath.EvalSymlinks(p.file)
+	if err != nil {
+		return staged{}, err
+	}
+	info, err := os.Stat(target)
+	if err != nil {
+		return staged{}, err
+	}
+	if err := writable(target, info); err != nil {
+		return staged{}, err
+	}
+	// The name keeps the go command from taking the file for source.
+	f, err := os.CreateTemp(filepath.Dir(target), ".*."+report.Tool)
+	if err != nil {
+		return staged{}, err
+	}
+	_, err = f.Write(p.new)
+	keepOwner(f, info)
+	err = errors.Join(err, f.Chmod(info.Mode().Perm()), f.Sync(), f.Close())
+	if err != nil {
+		os.Remove(f.Name())
+		return staged{}, err
+	}
+	s := staged{p, target, f.Name()}
+	if err := s.check(); err != nil {
+		os.Remove(s.temporary)
+		return staged{}, err
+	}
+	return s, nil
+}
+
+// writable fails if the file must not be written to. That would not keep it
+// from being replaced, and root from anything.
+func writable(file string, info fs.FileInfo) error {
+	if info.Mode().Perm()&0o200 == 0 {
+		return errors.New("the file is read-only")
+	}
+	f, err := os.OpenFile(file, os.O_WRONLY, 0)
+	if err != nil {
+		return err
+	}
+	return f.Close()
+}
+
+// check fails if the file is not what it was.
+func (s staged) check() error {
+	now, err := os.ReadFile(s.target)
+	if err != nil {
+		return err
+	}
+	if !bytes.Equal(now, s.old) {
+		return errChanged
+	}
+	return nil
+}

@@ -1,0 +1,26 @@
+package cli
+
+import (
+	"context"
+
+	"github.com/retrylint/retrylint/internal/apply"
+	"github.com/retrylint/retrylint/internal/govet"
+)
+
+// fix applies the fixes, or prints them as a diff.
+func (a app) fix(ctx context.Context, o options) int {
+	runs, here, err := a.runs(o, o.tool(a.rules))
+	if err != nil {
+		return a.fail("%v", err)
+	}
+	fixes := apply.Fixes{Suite: a.suite(), Runs: runs, Here: here, Stdout: a.stdout, Stderr: a.stderr}
+	do := fixes.Apply
+	if o.diff {
+		do = fixes.Show
+	}
+	left, err := do(ctx, govet.NewResults(govet.Tell{Text: a.stderr}))
+	if err != nil && !apply.Told(err) {
+		return a.failUnlessStopped(ctx, err)
+	}
+	return exitCode(err != nil, left)
+}

@@ -1,0 +1,167 @@
+package cli
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"runtime"
+	"runtime/debug"
+	"slices"
+	"strings"
+	"text/tabwriter"
+
+	"golang.org/x/tools/go/analysis"
+
+	"github.com/retrylint/retrylint/internal/report"
+)
+
+// usage prints the help of a command.
+func (a app) usage(c command) {
+	w := a.stdout
+	fmt.Fprintf(w, "usage: %s\n", strings.TrimSpace(c.line()+" "+c.args))
+	if c.long != "" {
+		fmt.Fprintf(w, "\n%s\n", c.long)
+	} else {
+		fmt.Fprintf(w, "\n%s.\n", strings.ToUpper(c.short[:1])+c.short[1:])
+	}
+	if c.name == "" {
+		columns(w, "Commands", commands()[1:], func(c command) (string, string) { return c.name, c.short })
+	}
+	if slices.Contains(c.groups, ruleFlags) {
+		columns(w, "Rules: -RULE runs one alone, -RULE=false all but it", a.rules, func(r Rule) (string, string) {
+			return r.Name, summary(r.Analyzer)
+		})
+	}
+	for _, g := range c.groups {
+		rows := slices.DeleteFunc(c.flags(a.rules), func(f flagRow) bool { return f.group != g || f.usage == "" })
+		columns(w, string(g), rows, func(f flagRow) (string, string) {
+			return strings.TrimSpace("-" + f.name + " " + f.value), f.usage
+		})
+	}
+	if slices.Contains(c.groups, ruleFlags) {
+		fmt.Fprint(w, "\n-RULE.FLAG sets a flag for one rule alone. The other build flags of go vet are handed on.\n")
+	}
+	if len(c.examples) > 0 {
+		fmt.Fprintf(w, "\nExamples\n  %s\n", strings.Join(c.examples, "\n  "))
+	}
+	if slices.Contains(c.groups, countingFlags) {
+		fmt.Fprint(w, `
+Exit codes
+  0  nothing was found
+  1  something was found
+  2  not all of the job could be done
+`)
+	}
+}
+
+// columns prints a heading and a row of two cells for each item, and nothing
+// for no items.
+func columns[T any](w io.Writer, heading string, items []T, cells func(T) (string, string)) {
+	if len(items) == 0 {
+		return
+	}
+	fmt.Fprintf(w, "\n%s\n", heading)
+	table := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
+	for _, item := range items {
+		left, right := cells(item)
+		fmt.Fprintf(table, "  %s\t%s\n", left, right)
+	}
+	table.Flush()
+}
+
+// summary is the first line of an analyzer's documentation, without the name
+// that it starts with by convention.
+func summary(a *analysis.Analyzer) string {
+	first, _, _ := strings.Cut(a.Doc, "\n")
+	return strings.TrimPrefix(first, a.Name+": ")
+}
+
+// help prints the help of commands and the pages of rules.
+func (a app) help(_ context.Context, o options) int {
+	if len(o.args) == 0 {
+		a.usage(commands()[0])
+	}
+	for _, word := range o.args {
+		c, ok := find(word)
+		switch {
+		case !ok:
+			if code := a.page(word, slices.Concat(names(a.rules), commandNames())); code != exitClean {
+				return code
+			}
+		case c.groups == nil:
+			return c.run(a, context.Background(), options{args: []string{"-help"}})
+		default:
+			a.usage(c)
+		}
+	}
+	return exitClean
+}
+
+// explain prints the pages of rules.
+func (a app) explain(_ context.Context, o options) int {
+	if len(o.args) == 0 {
+		return a.fail("which rule? '%s rules' lists them", report.Tool)
+	}
+	for i, rule := range o.args {
+		if i > 0 {
+			fmt.Fprintln(a.stdout)
+		}
+		if code := a.page(rule, names(a.rules)); code != exitClean {
+			return code
+		}
+	}
+	return exitClean
+}
+
+// page prints the page of a rule, if there is one of that name among the words
+// that could have been meant.
+func (a app) page(rule string, words []string) int {
+	i := slices.IndexFunc(a.rules, func(r Rule) bool { return r.Name == rule })
+	if i < 0 {
+		return a.fail("no rule %s%s: '%s rules' lists them", rule, didYouMean(rule, words), report.Tool)
+	}
+	fmt.Fprintln(a.stdout, strings.TrimSpace(a.rules[i].Doc))
+	if url := a.rules[i].URL; url != "" {
+		fmt.Fprintf(a.stdout, "\n%s\n", url)
+	}
+	return exitClean
+}
+
+// list prints a table of the rules.
+func (a app) list(_ context.Context, o options) int {
+	if len(o.args) > 0 {
+		return a.fail("the command rules takes no arguments; '%s explain %s' prints a page", report.Tool, o.args[0])
+	}
+	table := tabwriter.NewWriter(a.stdout, 0, 0, 2, ' ', 0)
+	fmt.Fprintln(table, "RULE\tDEFAULT\tSEVERITY\tFIX\tFINDS")
+	for _, r := range a.rules {
+		fix := "no"
+		if r.fixes() {
+			fix = "yes"
+		}
+		finds := strings.TrimPrefix(strings.TrimSuffix(summary(r.Analyzer), "."), "finds ")
+		fmt.Fprintf(table, "%s\ton\t%s\t%s\t%s\n", r.Name, r.Severity, fix, finds)
+	}
+	table.Flush()
+	return exitClean
+}
+
+// fixes reports whether the rule gives fixes: the last section of its page
+// begins with None if it does not.
+func (r Rule) fixes() bool {
+	_, fix, found := strings.Cut(r.Doc, "\n# Fix\n")
+	return found && !strings.HasPrefix(strings.TrimSpace(fix), "None")
+}
+
+// version prints the version of the module that the command was built from.
+func (a app) version(context.Context, options) int {
+	fmt.Fprintf(a.stdout, "%s %s (%s)\n", report.Tool, version(), runtime.Version())
+	return exitClean
+}
+
+func version() string {
+	if info, ok := debug.ReadBuildInfo(); ok {
+		return info.Main.Version
+	}
+	return "(unknown)"
+}

@@ -1,0 +1,63 @@
+package cli
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+
+	"github.com/retrylint/retrylint/internal/govet"
+	"github.com/retrylint/retrylint/internal/layertree"
+	"github.com/retrylint/retrylint/internal/report"
+	"github.com/retrylint/retrylint/internal/vet"
+)
+
+// layers prints the layers of retries in the packages.
+func (a app) layers(ctx context.Context, o options) int {
+	runs, here, err := a.runs(o, []string{"-" + vet.TellLayers})
+	if err != nil {
+		return a.fail("%v", err)
+	}
+	results := govet.NewResults(govet.Tell{Text: a.stderr})
+	incomplete := runs.Analyze(ctx, results) != nil || results.Failed
+	if ctx.Err() != nil {
+		return exitFailed
+	}
+	funcs, err := functions(results.Findings)
+	if err != nil {
+		return a.fail("unexpected output of go vet: %v", err)
+	}
+	trees := layertree.Join(funcs)
+	if err := a.draw(trees, here, o); err != nil {
+		return a.fail("%v", err)
+	}
+	switch {
+	case incomplete:
+		return exitFailed
+	case len(trees) == 0:
+		fmt.Fprintln(a.stderr, "no retries found") // which is no tree, so not on stdout
+	}
+	return exitClean
+}
+
+// functions reads what the analyzer has told of each function.
+func functions(findings []report.Finding) ([]layertree.Func, error) {
+	funcs := make([]layertree.Func, len(findings))
+	for i, f := range findings {
+		if err := json.Unmarshal([]byte(f.Message), &funcs[i]); err != nil {
+			return nil, fmt.Errorf("%s: %w", f.Place.Shown(""), err)
+		}
+		funcs[i].At = f.Place.Shown("")
+	}
+	return funcs, nil
+}
+
+// draw writes the trees in the form that is asked for.
+func (a app) draw(trees []layertree.Tree, here string, o options) error {
+	switch {
+	case o.json:
+		return layertree.JSON(a.stdout, trees)
+	case o.svg:
+		return layertree.SVG(a.stdout, trees, here)
+	}
+	return layertree.Text(a.stdout, trees, here)
+}

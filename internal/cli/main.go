@@ -1,0 +1,124 @@
+// Package cli is the command that a person runs. Its commands and its flags
+// are tables, from which the parser, the help and the shell completion are
+// made.
+package cli
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"os/signal"
+	"syscall"
+
+	"golang.org/x/tools/go/analysis"
+
+	"github.com/retrylint/retrylint/internal/report"
+)
+
+// The exit codes. An interrupted command exits with 128 plus the number of the
+// signal, as shells expect.
+const (
+	exitClean    = 0 // nothing found
+	exitFindings = 1 // something found
+	exitFailed   = 2 // could not do all of its job
+)
+
+// A Rule is an analyzer with what it cannot say of itself.
+type Rule struct {
+	*analysis.Analyzer
+	Severity report.Severity
+}
+
+// Main runs the command with arguments and returns its exit code.
+func Main(rules []Rule, args []string) int {
+	return app{rules, os.Stdout, os.Stderr}.run(args)
+}
+
+// An app is the command with what it works on.
+type app struct {
+	rules          []Rule
+	stdout, stderr io.Writer
+}
+
+// suite returns the analyzers of the rules.
+func (a app) suite() []*analysis.Analyzer {
+	var suite []*analysis.Analyzer
+	for _, r := range a.rules {
+		suite = append(suite, r.Analyzer)
+	}
+	return suite
+}
+
+// run carries out a command line and returns the exit code.
+func (a app) run(args []string) int {
+	if len(args) > 0 && args[0] == completeCommand {
+		return a.complete(args[1:])
+	}
+	cmd, args := choose(args)
+	opts, err := cmd.parse(a.rules, args)
+	switch {
+	case errors.Is(err, errHelp):
+		a.usage(cmd)
+		return exitClean
+	case err != nil:
+		return a.fail("%v\nRun '%s' for the flags.", err, cmd.helpLine())
+	}
+	ctx, stop := untilSignal()
+	defer stop()
+	code := cmd.run(a, ctx, opts)
+	if sig := (interrupted{}); errors.As(context.Cause(ctx), &sig) {
+		return 128 + int(sig.Signal)
+	}
+	return code
+}
+
+// fail says why the command could not do its job.
+func (a app) fail(format string, args ...any) int {
+	fmt.Fprintf(a.stderr, report.Tool+": "+format+"\n", args...)
+	return exitFailed
+}
+
+// failUnlessStopped says why the command could not do its job, unless that is
+// that it was interrupted, which the user knows.
+func (a app) failUnlessStopped(ctx context.Context, err error) int {
+	if ctx.Err() != nil {
+		return exitFailed
+	}
+	return a.fail("%v", err)
+}
+
+func exitCode(failed bool, findings int) int {
+	switch {
+	case failed:
+		return exitFailed
+	case findings > 0:
+		return exitFindings
+	}
+	return exitClean
+}
+
+// interrupted is the cause of a context that a signal has cancelled.
+type interrupted struct{ syscall.Signal }
+
+func (i interrupted) Error() string { return i.Signal.String() }
+
+// untilSignal returns a context that SIGINT and SIGTERM cancel.
+func untilSignal() (_ context.Context, stop func()) {
+	ctx, cancel := context.WithCancelCause(context.Background())
+	signals := make(chan os.Signal, 1)
+	signal.Notify(signals, os.Interrupt, syscall.SIGTERM)
+	go func() {
+		select {
+		case sig := <-signals:
+			s, _ := sig.(syscall.Signal)
+			cancel(interrupted{s})
+		case <-ctx.Done():
+		}
+	}()
+	return ctx, func() {
+		signal.Stop(signals)
+		cancel(nil)
+	}
+}

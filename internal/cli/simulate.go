@@ -1,0 +1,79 @@
+package cli
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"github.com/retrylint/retrylint/internal/govet"
+	"github.com/retrylint/retrylint/internal/policyat"
+	"github.com/retrylint/retrylint/internal/report"
+	"github.com/retrylint/retrylint/internal/simulate"
+	"github.com/retrylint/retrylint/internal/vet"
+)
+
+// simulate carries out the command simulate.
+func (a app) simulate(ctx context.Context, o options) int {
+	if err := simulate.Run(ctx, o.args, a.retries, a.stdout, a.stderr); err != nil {
+		return a.failUnlessStopped(ctx, err)
+	}
+	return exitClean
+}
+
+// retries is a simulate.Reader.
+func (a app) retries(ctx context.Context, where string) (at policyat.Place, out []policyat.Retry, err error) {
+	if at, err = place(where); err != nil {
+		return at, nil, err
+	}
+	runs, _, err := a.runs(options{dir: filepath.Dir(at.File), args: []string{"."}}, []string{"-" + vet.TellPolicies})
+	if err != nil {
+		return at, nil, err
+	}
+	results := govet.NewResults(govet.Tell{Text: a.stderr})
+	err = runs.Analyze(ctx, results)
+	switch {
+	case ctx.Err() != nil:
+		return at, nil, ctx.Err()
+	case err != nil || results.Failed:
+		return at, nil, fmt.Errorf("-at: cannot read the package of %s", at.Shown)
+	}
+	for _, f := range report.InOrder(results.Findings) {
+		var told policyat.Retry
+		if err := json.Unmarshal([]byte(f.Message), &told); err != nil {
+			return at, nil, fmt.Errorf("unexpected output of go vet: %s: %w", f.Place.Shown(""), err)
+		}
+		out = append(out, told)
+	}
+	return at, out, nil
+}
+
+// place reads FILE:LINE. It fails if there is no such line.
+func place(where string) (policyat.Place, error) {
+	name, line, isLine := govet.CutNumber(where)
+	if !isLine || name == "" {
+		return policyat.Place{}, fmt.Errorf("-at must be FILE:LINE, not %q", where)
+	}
+	text, err := os.ReadFile(name)
+	if err != nil {
+		return policyat.Place{}, fmt.Errorf("-at: %w", err)
+	}
+	if n := bytes.Count(append(bytes.TrimSuffix(text, []byte("\n")), '\n'), []byte("\n")); line < 1 || line > n {
+		return policyat.Place{}, fmt.Errorf("-at: %s has %d lines, and none with the number %d", name, n, line)
+	}
+	if !strings.HasSuffix(name, ".go") {
+		return policyat.Place{}, fmt.Errorf("-at: %s is no Go file", name)
+	}
+	file, err := filepath.Abs(name)
+	if err != nil {
+		return policyat.Place{}, fmt.Errorf("-at: %w", err)
+	}
+	dir, err := filepath.EvalSymlinks(filepath.Dir(file)) // as the go command names it
+	if err != nil {
+		return policyat.Place{}, fmt.Errorf("-at: %w", err)
+	}
+	return policyat.Place{File: filepath.Join(dir, filepath.Base(file)), Shown: filepath.ToSlash(name), Line: line}, nil
+}
