@@ -64,4 +64,3 @@ func exits(ts *testscript.TestScript, not bool, args []string) {
 		ts.Fatalf("exit code %d, want %d", code, want)
 	}
 }
-

@@ -452,7 +452,6 @@ func TestInterruptLeavesFilesAsTheyWere(t *testing.T) {
 	p.holds("a.go", "go.mod")
 }
 
-
 // withJitter returns the project with a module proxy that has only the jitter
 // module.
 func (p project) withJitter() project {
