@@ -33,7 +33,7 @@ func (a app) check(ctx context.Context, o options) int {
 		Rules:    a.described(o.run(a.rules)),
 		Findings: report.InOrder(results.Findings),
 		Dir:      here,
-		Root:     here,
+		Root:     repository(here),
 		Complete: !incomplete,
 	}
 	if err := a.print(o, r); err != nil {

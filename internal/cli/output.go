@@ -1,10 +1,14 @@
 package cli
 
 import (
+	"bytes"
 	"fmt"
 	"io"
+	"os"
+	"path/filepath"
 
 	"github.com/retrylint/retrylint/internal/report"
+	"github.com/retrylint/retrylint/internal/whole"
 )
 
 // A format is a way to print a report.
@@ -17,6 +21,10 @@ type format struct {
 func formats() []format {
 	return []format{
 		{"plain", plain},
+		{"json", report.JSON},
+		{"sarif", report.SARIF},
+		{"checkstyle", report.Checkstyle},
+		{"github", report.GitHub},
 	}
 }
 
@@ -38,7 +46,34 @@ func plain(w io.Writer, r report.Report) error {
 	return nil
 }
 
-// print writes the report as the options ask.
+// print writes the report as the options ask. It fails if that cannot be
+// written; a file is then as it was.
 func (a app) print(o options, r report.Report) error {
-	return plain(a.stdout, r)
+	write := plain
+	for _, f := range formats() {
+		if f.name == o.format {
+			write = f.write
+		}
+	}
+	if o.output == "" {
+		return write(a.stdout, r)
+	}
+	var text bytes.Buffer
+	if err := write(&text, r); err != nil {
+		return err
+	}
+	return whole.Write(o.output, text.Bytes())
+}
+
+// repository returns the folder of the repository that dir is in, or dir if it
+// is in none.
+func repository(dir string) string {
+	for root := dir; ; root = filepath.Dir(root) {
+		if _, err := os.Stat(filepath.Join(root, ".git")); err == nil {
+			return root
+		}
+		if filepath.Dir(root) == root {
+			return dir
+		}
+	}
 }
