@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/retrylint/retrylint/internal/report"
+	"github.com/retrylint/retrylint/internal/simulate"
 )
 
 // A command is what the first word of the command line names, or the default
@@ -76,7 +77,8 @@ take.`,
 				"retrylint simulate herd -policy fixed:2s",
 				"retrylint simulate -at shop.go:25  # a retry in code, beside a better one",
 			},
-			run: app.simulate,
+			words: func([]Rule) []string { return simulate.Scenarios() },
+			run:   app.simulate,
 		},
 		{
 			name: "explain", args: "RULE...",

@@ -25,11 +25,11 @@ func (a app) simulate(ctx context.Context, o options) int {
 }
 
 // retries is a simulate.Reader.
-func (a app) retries(ctx context.Context, where string) (at policyat.Place, out []policyat.Retry, err error) {
+func (a app) retries(ctx context.Context, where, tags string) (at policyat.Place, out []policyat.Retry, err error) {
 	if at, err = place(where); err != nil {
 		return at, nil, err
 	}
-	runs, _, err := a.runs(options{dir: filepath.Dir(at.File), args: []string{"."}}, []string{"-" + vet.TellPolicies})
+	runs, _, err := a.runs(options{dir: filepath.Dir(at.File), build: tagFlags(tags), args: []string{"."}}, []string{"-" + vet.TellPolicies})
 	if err != nil {
 		return at, nil, err
 	}
@@ -49,6 +49,15 @@ func (a app) retries(ctx context.Context, where string) (at policyat.Place, out 
 		out = append(out, told)
 	}
 	return at, out, nil
+}
+
+// tagFlags returns the build flags for tags, none for none: those of GOFLAGS
+// hold then.
+func tagFlags(tags string) []string {
+	if tags == "" {
+		return nil
+	}
+	return []string{"-tags=" + tags}
 }
 
 // place reads FILE:LINE. It fails if there is no such line.

@@ -39,8 +39,9 @@ type options struct {
 }
 
 // A Reader returns the retries of the package in which a place stands, which is
-// written FILE:LINE, and the place. It fails if the package cannot be read.
-type Reader func(ctx context.Context, at string) (policyat.Place, []policyat.Retry, error)
+// written FILE:LINE, and the place. The package is built with tags, separated by
+// commas. It fails if the package cannot be read.
+type Reader func(ctx context.Context, at, tags string) (policyat.Place, []policyat.Retry, error)
 
 // Run carries out the command with the arguments behind the word simulate. Code
 // is read with read. What came of it goes to stdout, and how far it is to stderr.
@@ -82,6 +83,14 @@ func Run(ctx context.Context, args []string, read Reader, stdout, stderr io.Writ
 	}
 	out := report{Scenario: s.name, Settings: settings(flags), Trials: o.trials, Notes: r.notes, Columns: s.columns, Over: s.over, Rows: r.rows}
 	return errors.Join(o.write(stdout, out), failed)
+}
+
+// Scenarios lists the names of the scenarios.
+func Scenarios() (names []string) {
+	for _, s := range scenarios() {
+		names = append(names, s.name)
+	}
+	return names
 }
 
 // Usage returns the help text of the command.

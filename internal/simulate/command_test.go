@@ -225,7 +225,7 @@ func TestSparklineShowsWhatIsNotZero(t *testing.T) {
 
 func TestNothingIsPrintedIfInterruptedWhileCodeIsRead(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
-	read := func(ctx context.Context, _ string) (policyat.Place, []policyat.Retry, error) {
+	read := func(ctx context.Context, _, _ string) (policyat.Place, []policyat.Retry, error) {
 		cancel()
 		return policyat.Place{}, nil, ctx.Err()
 	}

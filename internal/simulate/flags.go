@@ -19,6 +19,7 @@ type policyFlags struct {
 	names       string
 	base, limit time.Duration
 	at          string
+	tags        string
 	factor      float64
 	jitter      string
 	override    bool
@@ -30,6 +31,7 @@ func addPolicies(f *flag.FlagSet, names string, base, limit time.Duration) *poli
 	f.DurationVar(&p.base, "base", base, "delay that a policy begins with")
 	f.DurationVar(&p.limit, "cap", limit, "largest delay")
 	f.StringVar(&p.at, "at", "", "`FILE:LINE` of a retry in Go code, whose policy is shown beside a better one")
+	f.StringVar(&p.tags, "tags", "", "with -at: a `LIST` of build tags, separated by commas")
 	f.Float64Var(&p.factor, "factor", 0, "with -at, where the code does not tell: what a delay is multiplied with for the next")
 	f.StringVar(&p.jitter, "jitter", "", "with -at, where the code does not tell: none, full, equal, or a `SHARE` from 0 to 1, as 0.5 for half of the delay more or less")
 	f.BoolVar(&p.override, "override", false, "with -at: flags take the place of what the code tells")
@@ -38,7 +40,7 @@ func addPolicies(f *flag.FlagSet, names string, base, limit time.Duration) *poli
 
 // ofCode are the flags that tell of a policy in code, and have no meaning for
 // others.
-var ofCode = []string{"at", "factor", "jitter", "override"}
+var ofCode = []string{"at", "factor", "jitter", "override", "tags"}
 
 // hidden says whether a flag has no part in the result: one that only -at has,
 // without it; with it, one of policies that nobody has set.
@@ -102,7 +104,7 @@ func (p *policyFlags) code(r *runner, calls attempts) ([]stormsim.Policy, error)
 	if isSet(p.flags, "policy") {
 		return nil, errors.New("-policy cannot be used with -at")
 	}
-	at, retries, err := r.read(r.ctx, p.at)
+	at, retries, err := r.read(r.ctx, p.at, p.tags)
 	if err != nil {
 		return nil, err
 	}
