@@ -197,7 +197,7 @@ func TestRepeatedPartIsShownOnceAndCountedAgain(t *testing.T) {
 	check(t, `
 a (a.go:1): 64 calls in the worst case, waits 1m3s
 ├─ a (a.go:2): loop, 4 attempts, constant wait of 1s, no jitter; 4 calls, waits 3s, with those below 1m3s
-│  └─ c (c.go:2): loop, 4 attempts, constant wait of 1s, no jitter; 16 calls, waits 3s, with those below 15s, 64 calls at the bottom; through b; below it: see above
+│  └─ c (c.go:2): loop, 4 attempts, constant wait of 1s, no jitter; 16 calls, waits 3s, with those below 15s, 64 calls at the bottom; through b; below it: see further down
 └─ c (c.go:2): loop, 4 attempts, constant wait of 1s, no jitter; 4 calls, waits 3s, with those below 15s
    └─ d (d.go:2): loop, 4 attempts, constant wait of 1s, no jitter; 16 calls, waits 3s
 `, fn("a", call("c"), under(loop("a"), "b")), fn("b", call("c")), fn("c", under(loop("c"), "d")), fn("d", under(loop("d"))))
@@ -318,5 +318,13 @@ func TestManyWaysToOnePlaceTakeNoTime(t *testing.T) {
 	}
 	if got := text(funcs...); strings.Count(got, "\n") > 1000 {
 		t.Errorf("%d lines", strings.Count(got, "\n"))
+	}
+}
+
+func TestRepeatedPartBelowItsFirstPlaceIsAbove(t *testing.T) {
+	got := text(fn("a", under(loop("a"), "f", "g")), fn("f", under(loop("f"), "c")), fn("g", under(loop("g"), "c")), fn("c", under(loop("c"), "d")), fn("d", under(loop("d"))))
+	above, rest, found := strings.Cut(got, "─ d (d.go:2)")
+	if !found || !strings.Contains(rest, "below it: see above") || strings.Contains(above, "below it: ") {
+		t.Error(got)
 	}
 }

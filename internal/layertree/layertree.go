@@ -145,10 +145,11 @@ type Box struct {
 	// Apart says why the layer does not multiply with those above, "" where it
 	// does.
 	Apart string
-	// Again says that the layers below are the same as of an earlier box of the
-	// tree with this name and place, and left out here. Circle says that this
-	// is no layer, but a call of a function that the box is already in.
-	Again, Circle bool
+	// Again says that the layers below are the same as of another box of the
+	// tree with this name and place, and left out here; Later that this one
+	// stands behind it. Circle says that this is no layer, but a call of a
+	// function that the box is already in.
+	Again, Later, Circle bool
 	// Calls is how often all runs of the layer call what is below, and Worst
 	// how often the deepest operation is called, in the worst case.
 	Calls, Worst Times
@@ -162,6 +163,24 @@ type Box struct {
 	full  *Box   // what Again refers to
 }
 
+// seek finds out which boxes that are repeated stand behind their repetition.
+func seek(boxes []*Box, seen map[[2]string]bool) {
+	for _, b := range boxes {
+		id := [2]string{b.Name, b.At}
+		b.Later = b.Again && !seen[id]
+		seen[id] = seen[id] || !b.Again
+		seek(b.Below, seen)
+	}
+}
+
+// where says where the layers below a box are that is repeated.
+func (b *Box) where() string {
+	if b.Later {
+		return "see further down"
+	}
+	return "see above"
+}
+
 // Join makes the trees of a program, the one with the largest product first.
 // Functions may be told of several times, and in any order.
 func Join(funcs []Func) []Tree {
@@ -173,6 +192,7 @@ func Join(funcs []Func) []Tree {
 		t := Tree{Name: fn.Name, At: fn.At, Below: j.expand(frame{fn: fn, stack: map[string]int{id: 0}})}
 		n := numbers{memo: map[key]sum{}}
 		n.fill(&t)
+		seek(t.Below, map[[2]string]bool{})
 		if len(t.Below) > 0 {
 			trees = append(trees, t)
 		}

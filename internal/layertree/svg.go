@@ -154,7 +154,7 @@ func (l *layouter) lines(b *Box) []string {
 	}
 	traits := b.traits()
 	if b.Again {
-		traits[1] += "; below it: see above"
+		traits[1] += "; below it: " + b.where()
 	}
 	place := b.Kind
 	if b.At != "" {

@@ -56,7 +56,7 @@ func (t *texter) line(b *Box) string {
 		s += "; not multiplied: " + b.Apart
 	}
 	if b.Again {
-		s += "; below it: see above"
+		s += "; below it: " + b.where()
 	}
 	return s
 }
