@@ -27,6 +27,7 @@ type Fixes struct {
 	Suite          []*analysis.Analyzer // in the order in which fixes are chosen
 	Runs           govet.Runs
 	Here           string // absolute path: files below it are shown relative to it
+	Patched        string // absolute path: a diff names files relative to it
 	Stdout, Stderr io.Writer
 }
 
@@ -81,7 +82,7 @@ func (f Fixes) Show(ctx context.Context, results *govet.Results) (findings int, 
 		return 0, err
 	}
 	for _, patch := range p.patches {
-		file := filepath.ToSlash(report.Relative(f.Here, patch.file))
+		file := filepath.ToSlash(report.Relative(f.Patched, patch.file))
 		f.Stdout.Write(diff.Diff("a/"+file, patch.old, "b/"+file, patch.new))
 	}
 	for _, m := range p.lacking(ctx) {

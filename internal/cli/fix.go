@@ -2,6 +2,7 @@ package cli
 
 import (
 	"context"
+	"path/filepath"
 
 	"github.com/retrylint/retrylint/internal/apply"
 	"github.com/retrylint/retrylint/internal/govet"
@@ -13,7 +14,7 @@ func (a app) fix(ctx context.Context, o options) int {
 	if err != nil {
 		return a.fail("%v", err)
 	}
-	fixes := apply.Fixes{Suite: a.suite(), Runs: runs, Here: here, Stdout: a.stdout, Stderr: a.stderr}
+	fixes := apply.Fixes{Suite: a.suite(), Runs: runs, Here: here, Patched: patched(here, o.dir), Stdout: a.stdout, Stderr: a.stderr}
 	do := fixes.Apply
 	if o.diff {
 		do = fixes.Show
@@ -23,4 +24,16 @@ func (a app) fix(ctx context.Context, o options) int {
 		return a.failUnlessStopped(ctx, err)
 	}
 	return exitCode(err != nil, left)
+}
+
+// patched returns the folder from which a diff names files, so that it can be
+// applied there: here, or the folder of -C if that is elsewhere.
+func patched(here, dir string) string {
+	if !filepath.IsAbs(dir) {
+		dir = filepath.Join(here, dir)
+	}
+	if rel, err := filepath.Rel(here, dir); err == nil && filepath.IsLocal(rel) {
+		return here
+	}
+	return dir
 }
