@@ -71,6 +71,7 @@ var layers = []struct {
 	{"internal/terminal", []string{"golang.org/x/term", "golang.org/x/sys/windows"}},
 	{"internal/progress", []string{"internal/columns"}},
 	{"internal/report", []string{"internal/codekey", "internal/columns"}},
+	{"internal/changed", []string{"internal/report"}},
 	{"internal/goplsbuild", nil},
 	{"golangci", []string{tools, plugin, ".", "internal/suppress"}},
 	{"internal/policyat", []string{"stormsim"}},
