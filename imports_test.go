@@ -72,6 +72,7 @@ var layers = []struct {
 	{"internal/progress", []string{"internal/columns"}},
 	{"internal/report", []string{"internal/codekey", "internal/columns"}},
 	{"internal/changed", []string{"internal/report"}},
+	{"internal/baseline", []string{"internal/codekey", "internal/report"}},
 	{"internal/goplsbuild", nil},
 	{"golangci", []string{tools, plugin, ".", "internal/suppress"}},
 	{"internal/policyat", []string{"stormsim"}},
