@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"github.com/retrylint/retrylint/internal/govet"
+	"github.com/retrylint/retrylint/internal/progress"
 	"github.com/retrylint/retrylint/internal/report"
 )
 
@@ -16,12 +17,7 @@ func (a app) check(ctx context.Context, o options) int {
 	if err != nil {
 		return a.fail("%v", err)
 	}
-	tell := govet.Tell{Text: a.stderr}
-	if o.json {
-		tell.Raw = a.stdout
-	}
-	results := govet.NewResults(tell)
-	incomplete := runs.Analyze(ctx, results) != nil || results.Failed
+	results, incomplete := a.analyze(ctx, o, runs)
 	if ctx.Err() != nil {
 		return exitFailed
 	}
@@ -39,7 +35,30 @@ func (a app) check(ctx context.Context, o options) int {
 	if err := a.print(o, r); err != nil {
 		return a.fail("%v", err)
 	}
+	a.sumUp(o, r)
 	return exitCode(incomplete, len(r.Findings))
+}
+
+// analyze carries out the runs. It reports whether not all packages could be
+// analyzed; what is wrong has been told then.
+func (a app) analyze(ctx context.Context, o options, runs govet.Runs) (results *govet.Results, incomplete bool) {
+	line := a.progress(o)
+	defer line.Clear()
+	tell := govet.Tell{Text: line.Over(a.stderr), Each: line.Package}
+	if o.json {
+		tell.Raw = line.Over(a.stdout)
+	}
+	results = govet.NewResults(tell)
+	return results, runs.Analyze(ctx, results) != nil || results.Failed
+}
+
+// progress returns the line that tells how far a run is, nil if nobody could
+// read it.
+func (a app) progress(o options) *progress.Line {
+	if o.quiet || !a.err.redraws {
+		return nil
+	}
+	return progress.New(a.stderr, a.err.width)
 }
 
 // described returns what a report says of rules.

@@ -14,12 +14,17 @@ func (a app) fix(ctx context.Context, o options) int {
 	if err != nil {
 		return a.fail("%v", err)
 	}
-	fixes := apply.Fixes{Suite: a.suite(), Runs: runs, Here: here, Patched: patched(here, o.dir), Stdout: a.stdout, Stderr: a.stderr}
+	line := a.progress(o)
+	defer line.Clear()
+	fixes := apply.Fixes{
+		Suite: a.suite(), Runs: runs, Here: here, Patched: patched(here, o.dir),
+		Stdout: line.Over(a.stdout), Stderr: line.Over(a.stderr),
+	}
 	do := fixes.Apply
 	if o.diff {
 		do = fixes.Show
 	}
-	left, err := do(ctx, govet.NewResults(govet.Tell{Text: a.stderr}))
+	left, err := do(ctx, govet.NewResults(govet.Tell{Text: fixes.Stderr, Each: line.Package}))
 	if err != nil && !apply.Told(err) {
 		return a.failUnlessStopped(ctx, err)
 	}

@@ -5,7 +5,6 @@ import (
 	"encoding/json"
 	"fmt"
 
-	"github.com/retrylint/retrylint/internal/govet"
 	"github.com/retrylint/retrylint/internal/layertree"
 	"github.com/retrylint/retrylint/internal/report"
 	"github.com/retrylint/retrylint/internal/vet"
@@ -17,8 +16,7 @@ func (a app) layers(ctx context.Context, o options) int {
 	if err != nil {
 		return a.fail("%v", err)
 	}
-	results := govet.NewResults(govet.Tell{Text: a.stderr})
-	incomplete := runs.Analyze(ctx, results) != nil || results.Failed
+	results, incomplete := a.analyze(ctx, o, runs)
 	if ctx.Err() != nil {
 		return exitFailed
 	}
@@ -54,7 +52,7 @@ func functions(findings []report.Finding) ([]layertree.Func, error) {
 // draw writes the trees in the form that is asked for.
 func (a app) draw(trees []layertree.Tree, here string, o options) error {
 	switch {
-	case o.json:
+	case o.layersJSON:
 		return layertree.JSON(a.stdout, trees)
 	case o.svg:
 		return layertree.SVG(a.stdout, trees, here)

@@ -15,6 +15,7 @@ import (
 	"golang.org/x/tools/go/analysis"
 
 	"github.com/retrylint/retrylint/internal/report"
+	"github.com/retrylint/retrylint/internal/terminal"
 )
 
 // The exit codes. An interrupted command exits with 128 plus the number of the
@@ -33,13 +34,26 @@ type Rule struct {
 
 // Main runs the command with arguments and returns its exit code.
 func Main(rules []Rule, args []string) int {
-	return app{rules, os.Stdout, os.Stderr}.run(args)
+	return app{rules, os.Stdout, os.Stderr, lookAt(os.Stdout), lookAt(os.Stderr)}.run(args)
 }
 
 // An app is the command with what it works on.
 type app struct {
 	rules          []Rule
 	stdout, stderr io.Writer
+	out, err       look // what stdout and stderr can show
+}
+
+// A look is what an output can show. The zero value is that of a file.
+type look struct {
+	terminal bool // a person reads it
+	redraws  bool // a line can be erased and written anew
+	colors   bool
+	width    int // columns, 0 if unknown
+}
+
+func lookAt(f *os.File) look {
+	return look{terminal.IsTerminal(f), terminal.Redraws(f, os.Getenv), terminal.Colors(f, os.Getenv), terminal.Width(f)}
 }
 
 // suite returns the analyzers of the rules.

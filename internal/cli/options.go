@@ -39,7 +39,8 @@ type options struct {
 	format     string
 	output     string // file, "" for stdout
 	color      string
-	json       bool // go vet's JSON; of the command layers, its own
+	json       bool // print go vet's JSON
+	layersJSON bool
 	svg        bool
 	quiet      bool
 	suppressed bool // tell of findings that are kept back
@@ -113,7 +114,7 @@ func flagRows(rules []Rule) []flagRow {
 
 		flagRow{fixFlags, "diff", "", "print the fixes as a diff, and change nothing", toggle(func(o *options) *bool { return &o.diff }), nil},
 
-		flagRow{layersFlags, "json", "", "print the trees as data", toggle(func(o *options) *bool { return &o.json }), nil},
+		flagRow{layersFlags, "json", "", "print the trees as data", toggle(func(o *options) *bool { return &o.layersJSON }), nil},
 		flagRow{layersFlags, "svg", "", "draw them", toggle(func(o *options) *bool { return &o.svg }), nil},
 
 		flagRow{debugFlags, vet.FullFacts, "", "analyze every dependency, also where nothing can come of it: slower, with the same findings", handOnTool(vet.FullFacts), nil},
@@ -160,7 +161,7 @@ func (c command) parse(rules []Rule, args []string) (options, error) {
 // check fails if flags contradict each other.
 func (o options) check(rules []Rule) error {
 	switch {
-	case o.json && o.svg:
+	case o.layersJSON && o.svg:
 		return errors.New("-json cannot be used with -svg")
 	case o.json && o.format != "":
 		return errors.New("-json cannot be used with -format")
