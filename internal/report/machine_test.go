@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"io"
+	"maps"
 	"os"
 	"path/filepath"
 	"strings"
@@ -334,4 +335,46 @@ func TestCodeCannotWriteWorkflowCommands(t *testing.T) {
 	if got != want {
 		t.Errorf("got  %swant %s", got, want)
 	}
+}
+
+func TestFieldsOfJSONAreDocumented(t *testing.T) {
+	docs, err := os.ReadFile("../../docs/output.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, section, _ := strings.Cut(string(docs), "\n## json\n")
+	section, _, _ = strings.Cut(section, "\n## ")
+	var value any
+	if err := json.Unmarshal([]byte(written(t, report.JSON, sample(t))), &value); err != nil {
+		t.Fatal(err)
+	}
+	seen := fields(value)
+	if len(seen) < 20 {
+		t.Errorf("only %d fields in the sample", len(seen))
+	}
+	for field := range seen {
+		if !strings.Contains(section, "`"+field+"`") {
+			t.Errorf("docs/output.md has no %s", field)
+		}
+	}
+}
+
+// fields returns the names of fields in a value, but for those of the summary,
+// which are rules.
+func fields(value any) map[string]bool {
+	names := map[string]bool{}
+	switch value := value.(type) {
+	case []any:
+		for _, v := range value {
+			maps.Copy(names, fields(v))
+		}
+	case map[string]any:
+		for name, v := range value {
+			names[name] = true
+			if name != "summary" {
+				maps.Copy(names, fields(v))
+			}
+		}
+	}
+	return names
 }
