@@ -42,7 +42,7 @@ func Checkstyle(w io.Writer, r Report) error {
 			Column:   files.region(f.Place).col,
 			Severity: levels[rules[index(rules, f)].Severity],
 			Message:  f.Message,
-			Source:   program + "." + f.Rule,
+			Source:   Tool + "." + f.Rule,
 		})
 	}
 	text, err := xml.MarshalIndent(out, "", "  ")

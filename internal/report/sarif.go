@@ -115,8 +115,6 @@ type (
 	}
 )
 
-const program = "retrylint"
-
 const srcRoot = "%SRCROOT%" // the name that GitHub gives to the root of a repository
 
 // SARIF writes the report as a log of SARIF 2.1.0 with what GitHub's code
@@ -127,13 +125,13 @@ func SARIF(w io.Writer, r Report) error {
 	s := sarif{r, r.declared(), files{}}
 	run := sarifRun{
 		Tool: sarifTool{sarifDriver{
-			Name:            program,
+			Name:            Tool,
 			SemanticVersion: semantic(r.Version),
 			InformationURI:  "https://github.com/retrylint/retrylint",
 			Rules:           []sarifRule{},
 		}},
 		Invocations:        []sarifInvocation{{r.Complete}},
-		AutomationDetails:  sarifAutomation{program + "/"},
+		AutomationDetails:  sarifAutomation{Tool + "/"},
 		OriginalURIBaseIDs: map[string]sarifArtifact{srcRoot: {URI: strings.TrimSuffix(fileURI(r.Root), "/") + "/"}},
 		ColumnKind:         "utf16CodeUnits",
 		Results:            s.results(),
@@ -165,7 +163,7 @@ func (s sarif) results() []sarifResult {
 			Level:               levels()[s.rules[at].Severity],
 			Message:             sarifText{Text: f.Message},
 			Locations:           []sarifLocation{s.location(f.Place)},
-			PartialFingerprints: map[string]string{program + "Fingerprint/v1": fingerprint(keys[i], seen[keys[i]])},
+			PartialFingerprints: map[string]string{Tool + "Fingerprint/v1": fingerprint(keys[i], seen[keys[i]])},
 			Fixes:               s.fixes(f.Fix),
 			Suppressions:        s.suppressions(f.Suppressed),
 		}
