@@ -306,8 +306,8 @@ func (r Rule) sarif() sarifRule {
 	if doc == "" {
 		doc = r.Name
 	}
+	doc = capital(doc)
 	first, rest, _ := strings.Cut(doc, "\n")
-	first = capital(first)
 	full := first
 	if about, _, _ := strings.Cut(strings.TrimSpace(rest), "\n\n"); about != "" && !strings.HasPrefix(about, "#") {
 		full += " " + strings.Join(strings.Fields(about), " ")
