@@ -3,6 +3,7 @@
 package codekey
 
 import (
+	"bytes"
 	"go/ast"
 	"go/parser"
 	"go/scanner"
@@ -71,10 +72,12 @@ func lines(text []byte) map[int]string {
 	file := token.NewFileSet().AddFile("", -1, len(text))
 	var s scanner.Scanner
 	s.Init(file, text, func(token.Position, string) {}, 0) // leaves comments out
+	var code []byte                                        // of the last line
 	var last struct{ line, end int }
 	for {
 		pos, tok, lit := s.Scan()
 		if tok == token.EOF {
+			out[last.line] = string(code)
 			return out
 		}
 		if tok == token.SEMICOLON && lit != ";" {
@@ -85,25 +88,28 @@ func lines(text []byte) map[int]string {
 		}
 		// Lines are those of the file, whatever a //line comment says.
 		line, start := file.PositionFor(pos, false).Line, file.Offset(pos)
-		end := start + len(lit)
+		if line != last.line {
+			out[last.line] = string(code)
+			code = code[:0]
+		} else if start > last.end && !closes(tok) && !opened(code) {
+			code = append(code, ' ')
+		}
+		last.line, last.end = line, start+len(lit)
 		if first, _, more := strings.Cut(lit, "\n"); more {
 			lit = first
 		}
-		// Before these a space is left by a comment, or by the end of a list.
-		if line == last.line && start > last.end && !closes(tok) && !opened(out[line]) {
-			out[line] += " "
-		}
-		out[line] += strings.TrimRight(lit, "\r")
-		last.line, last.end = line, end
+		code = append(code, strings.TrimRight(lit, "\r")...)
 	}
 }
 
+// closes tells of tokens before which a space is left by a comment, or by the end
+// of a list.
 func closes(tok token.Token) bool {
 	return tok == token.COMMA || tok == token.SEMICOLON || tok == token.RPAREN || tok == token.RBRACK
 }
 
-func opened(code string) bool {
-	return strings.HasSuffix(code, "(") || strings.HasSuffix(code, "[")
+func opened(code []byte) bool {
+	return bytes.HasSuffix(code, []byte("(")) || bytes.HasSuffix(code, []byte("["))
 }
 
 func functions(text []byte) []function {
