@@ -4,10 +4,8 @@ import (
 	"bytes"
 	"context"
 	"crypto/sha256"
-	"encoding/json"
 	"errors"
 	"fmt"
-	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -40,27 +38,16 @@ func (s source) read(file string) ([]byte, error) {
 // path: not those of other modules and of the standard library, which go vet
 // looks at too if it is told their names. It fails as go list does, with what that has said.
 func sources(ctx context.Context, run govet.Run) (map[string]source, error) {
-	const fields = "Dir,Standard,Module,GoFiles,CgoFiles,TestGoFiles,XTestGoFiles"
-	var complaint bytes.Buffer
-	cmd := run.Go(ctx, slices.Concat([]string{"list", "-e", "-json=" + fields}, run.Build, []string{"--"}, run.Packages)...)
-	cmd.Stderr = &complaint
-	list, err := cmd.Output()
+	packages, err := run.List(ctx)
 	if err != nil {
-		return nil, fmt.Errorf("go list: %w\n%s", err, bytes.TrimSpace(complaint.Bytes()))
+		return nil, err
 	}
 	files := make(map[string]source)
-	for d := json.NewDecoder(bytes.NewReader(list)); ; {
-		var p listed
-		if err := d.Decode(&p); errors.Is(err, io.EOF) {
-			return files, nil
-		} else if err != nil {
-			return nil, fmt.Errorf("go list: %w", err)
-		}
-		if p.foreign() {
+	for _, p := range packages {
+		if p.Foreign() {
 			continue
 		}
-		for _, file := range slices.Concat(p.GoFiles, p.CgoFiles, p.TestGoFiles, p.XTestGoFiles) {
-			path := filepath.Join(p.Dir, file)
+		for _, path := range slices.Concat(p.Files(), p.Tests()) {
 			text, err := os.ReadFile(path)
 			if err != nil {
 				continue // go vet will say so
@@ -68,22 +55,7 @@ func sources(ctx context.Context, run govet.Run) (map[string]source, error) {
 			files[path] = source{sha256.Sum256(text), p.Module.Dir, run}
 		}
 	}
-}
-
-// listed is a package as go list describes it.
-type listed struct {
-	Dir      string
-	Standard bool
-	Module   struct {
-		Path, Dir string
-		Main      bool
-	}
-	GoFiles, CgoFiles, TestGoFiles, XTestGoFiles []string
-}
-
-// foreign reports whether the package is somebody else's.
-func (p listed) foreign() bool {
-	return p.Standard || p.Module.Path != "" && !p.Module.Main
+	return files, nil
 }
 
 // A patch is new text for a file.

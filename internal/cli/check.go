@@ -17,6 +17,10 @@ func (a app) check(ctx context.Context, o options) int {
 	if err != nil {
 		return a.fail("%v", err)
 	}
+	count, err := a.count(ctx, o, runs)
+	if err != nil {
+		return a.failUnlessStopped(ctx, err)
+	}
 	results, incomplete := a.analyze(ctx, o, runs)
 	if ctx.Err() != nil {
 		return exitFailed
@@ -24,10 +28,23 @@ func (a app) check(ctx context.Context, o options) int {
 	if o.json {
 		return exitCode(incomplete, len(results.Findings))
 	}
+	findings := report.InOrder(results.Findings)
+	if o.writeBaseline {
+		if incomplete {
+			return a.fail("%s is not written: not all packages could be analyzed", o.baseline)
+		}
+		return a.accept(o, count, findings)
+	}
+	fresh, known, stale := count.of(findings)
+	a.tellStale(o, stale)
+	counted := len(fresh)
+	if o.suppressed {
+		fresh = report.InOrder(append(fresh, known...))
+	}
 	r := report.Report{
 		Version:  version(),
 		Rules:    a.described(o.run(a.rules)),
-		Findings: report.InOrder(results.Findings),
+		Findings: fresh,
 		Dir:      here,
 		Root:     repository(here),
 		Complete: !incomplete,
@@ -36,7 +53,7 @@ func (a app) check(ctx context.Context, o options) int {
 		return a.fail("%v", err)
 	}
 	a.sumUp(o, r)
-	return exitCode(incomplete, len(r.Findings))
+	return exitCode(incomplete, counted)
 }
 
 // analyze carries out the runs. It reports whether not all packages could be

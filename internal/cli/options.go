@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"cmp"
 	"errors"
 	"flag"
 	"fmt"
@@ -200,6 +201,9 @@ func (o options) tool(rules []Rule) []string {
 	}
 	return flags
 }
+
+// folder is where the command is to run.
+func (o options) folder() string { return cmp.Or(o.dir, ".") }
 
 // packages returns the patterns of the command line, or that for all packages.
 func (o options) packages() []string {

@@ -1,0 +1,115 @@
+package cli
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+	"sync"
+
+	"github.com/retrylint/retrylint/internal/baseline"
+	"github.com/retrylint/retrylint/internal/changed"
+	"github.com/retrylint/retrylint/internal/govet"
+	"github.com/retrylint/retrylint/internal/report"
+)
+
+// A count tells which findings count.
+type count struct {
+	accepted *baseline.Baseline // nil for none
+	scope    baseline.Scope
+	lines    *changed.Lines // nil for all
+}
+
+// count reads what tells which findings count. It fails if the baseline or the
+// repository cannot be read.
+func (a app) count(ctx context.Context, o options, runs govet.Runs) (c count, err error) {
+	if o.baseline != "" {
+		read := baseline.Read
+		if o.writeBaseline {
+			read = baseline.Open
+		}
+		if c.accepted, err = read(o.baseline); err != nil {
+			return c, err
+		}
+		c.scope = baseline.Scope{Rules: names(o.run(a.rules)), Analyzed: analyzed(ctx, runs, o.tests())}
+	}
+	if o.newFrom != "" {
+		if c.lines, err = changed.Since(ctx, o.folder(), o.newFrom); err != nil {
+			return c, fmt.Errorf("-new-from: %w", err)
+		}
+	}
+	return c, nil
+}
+
+// analyzed tells of files whether the runs have looked at them, those of tests
+// too where rules do. Nothing is found out before it is asked.
+func analyzed(ctx context.Context, runs govet.Runs, tests bool) func(file string) bool {
+	files := sync.OnceValue(func() map[string]bool {
+		all := make(map[string]bool)
+		for _, run := range runs {
+			packages, _ := run.List(ctx) // what cannot be listed was not analyzed
+			for _, p := range packages {
+				paths := p.Files()
+				if tests {
+					paths = append(paths, p.Tests()...)
+				}
+				for _, path := range paths {
+					all[path] = true
+				}
+			}
+		}
+		return all
+	})
+	return func(file string) bool { return files()[file] }
+}
+
+// tests reports whether a rule looks at test code too.
+func (o options) tests() bool {
+	return slices.ContainsFunc(o.rules, func(flag string) bool {
+		name, value, _ := strings.Cut(strings.TrimLeft(flag, "-"), "=")
+		return (name == "tests" || strings.HasSuffix(name, ".tests")) && value != "false"
+	})
+}
+
+// of returns those of the findings that count, in order, those that the
+// baseline accepts, and which entries of that are stale.
+func (c count) of(findings []report.Finding) (fresh, known []report.Finding, stale []baseline.Entry) {
+	fresh = findings
+	if c.accepted != nil {
+		fresh, known, stale = c.accepted.Apply(fresh, c.scope)
+	}
+	if c.lines != nil {
+		fresh = slices.DeleteFunc(fresh, func(f report.Finding) bool { return !c.lines.Touches(f.Place) })
+	}
+	return fresh, known, stale
+}
+
+// tellStale tells which entries of the baseline accept what is gone.
+func (a app) tellStale(o options, stale []baseline.Entry) {
+	if len(stale) == 0 || o.quiet {
+		return
+	}
+	fmt.Fprintf(a.stderr, "%s: %s: stale, since the code is gone that they accept; -write-baseline drops them:\n", report.Tool, o.baseline)
+	for _, e := range stale {
+		fmt.Fprintf(a.stderr, "\t%s: %s: %s\n", e.File, e.Rule, e.Code)
+	}
+}
+
+// accept has the baseline accept findings, and returns the exit code.
+func (a app) accept(o options, c count, findings []report.Finding) int {
+	change, err := c.accepted.Write(findings, c.scope)
+	if err != nil {
+		return a.fail("%v", err)
+	}
+	if !o.quiet {
+		fmt.Fprintf(a.stderr, "%s accepts %s: %d added, %d dropped\n", o.baseline, plural(change.Total, "finding"), change.Added, change.Dropped)
+	}
+	return exitClean
+}
+
+func plural(n int, noun string) string {
+	if n != 1 {
+		noun += "s"
+	}
+	return fmt.Sprintf("%d %s", n, noun)
+}
