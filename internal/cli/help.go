@@ -10,8 +10,6 @@ import (
 	"strings"
 	"text/tabwriter"
 
-	"golang.org/x/tools/go/analysis"
-
 	"github.com/retrylint/retrylint/internal/report"
 )
 
@@ -26,10 +24,8 @@ func (a app) usage(c command) {
 	}
 	if c.name == "" {
 		columns(w, "Commands", commands()[1:], func(c command) (string, string) { return c.name, c.short })
-	}
-	if slices.Contains(c.groups, ruleFlags) {
 		columns(w, "Rules: -RULE runs one alone, -RULE=false all but it", a.rules, func(r Rule) (string, string) {
-			return r.Name, summary(r.Analyzer)
+			return r.Name, r.finds()
 		})
 	}
 	for _, g := range c.groups {
@@ -47,9 +43,10 @@ func (a app) usage(c command) {
 	if slices.Contains(c.groups, countingFlags) {
 		fmt.Fprint(w, `
 Exit codes
-  0  nothing was found
-  1  something was found
-  2  not all of the job could be done
+  0    nothing was found
+  1    something was found
+  2    not all of the job could be done
+  130  it was interrupted
 `)
 	}
 }
@@ -69,11 +66,10 @@ func columns[T any](w io.Writer, heading string, items []T, cells func(T) (strin
 	table.Flush()
 }
 
-// summary is the first line of an analyzer's documentation, without the name
-// that it starts with by convention.
-func summary(a *analysis.Analyzer) string {
-	first, _, _ := strings.Cut(a.Doc, "\n")
-	return strings.TrimPrefix(first, a.Name+": ")
+// finds is what the first line of the rule's page says that it finds.
+func (r Rule) finds() string {
+	first, _, _ := strings.Cut(r.Doc, "\n")
+	return strings.TrimSuffix(strings.TrimPrefix(strings.TrimPrefix(first, r.Name+": "), "finds "), ".")
 }
 
 // help prints the help of commands and the pages of rules.
@@ -139,8 +135,7 @@ func (a app) list(_ context.Context, o options) int {
 		if r.fixes() {
 			fix = "yes"
 		}
-		finds := strings.TrimPrefix(strings.TrimSuffix(summary(r.Analyzer), "."), "finds ")
-		fmt.Fprintf(table, "%s\ton\t%s\t%s\t%s\n", r.Name, r.Severity, fix, finds)
+		fmt.Fprintf(table, "%s\ton\t%s\t%s\t%s\n", r.Name, r.Severity, fix, r.finds())
 	}
 	table.Flush()
 	return exitClean

@@ -54,7 +54,7 @@ type group string
 
 const (
 	packageFlags  group = "Packages"
-	ruleFlags     group = "Rules"
+	ruleFlags     group = "Which rules"
 	countingFlags group = "What counts"
 	outputFlags   group = "Output"
 	fixFlags      group = "Fixes"
