@@ -18,10 +18,11 @@ import (
 )
 
 const (
-	module = "github.com/retrylint/retrylint"
-	tools  = "golang.org/x/tools"
-	plugin = "github.com/golangci/plugin-module-register/register"
-	diff   = "github.com/rogpeppe/go-internal/diff"
+	module  = "github.com/retrylint/retrylint"
+	tools   = "golang.org/x/tools"
+	plugin  = "github.com/golangci/plugin-module-register/register"
+	diff    = "github.com/rogpeppe/go-internal/diff"
+	modfile = "golang.org/x/mod/modfile"
 )
 
 // outside lists what of other modules the project imports, tools for all of that
@@ -30,6 +31,7 @@ var outside = []string{
 	tools,
 	plugin,
 	diff,
+	modfile,
 	"golang.org/x/sys/windows",
 	"golang.org/x/term",
 	"golang.org/x/text/width",
@@ -79,6 +81,7 @@ var layers = []struct {
 	{"internal/policytell", []string{tools, "internal/index", "internal/delay", "internal/retry", "internal/policyat"}},
 	{"internal/simulate", []string{"stormsim", "internal/policyat"}},
 	{"internal/near", nil},
+	{"internal/modules", []string{modfile, "internal/near"}},
 	{"internal/whole", nil},
 	{"internal/vet", []string{tools, "internal/known", "internal/gate", "internal/report"}},
 	{"internal/govet", []string{"internal/report"}},
