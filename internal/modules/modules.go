@@ -58,12 +58,15 @@ func (p *Plan) Close() error {
 // Split divides a request into runs. Each package is in one run, unless it is
 // named by its files too. It starts a go command only where a word may be no
 // package, or where a go.mod or go.work looks broken; and it fails only on
-// such a word, where folders or temporary files are out of reach, and with the
-// context.
+// such a word, where the person's folder or a temporary one is out of reach, and
+// with the context.
 func Split(ctx context.Context, req Request) (*Plan, error) {
 	dir, err := filepath.Abs(req.Dir)
 	if err != nil {
 		return nil, fmt.Errorf("where are we? %w", err)
+	}
+	if !isFolder(dir) {
+		return nil, fmt.Errorf("%s: no such folder", req.Dir)
 	}
 	env := newEnviron(req.Env)
 	s := &splitter{ctx: ctx, req: req, dir: dir, env: env, tree: newTree(env, req.Build), works: map[string]*work{}}

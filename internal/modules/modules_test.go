@@ -382,7 +382,7 @@ func TestSettingsOfGoEnvCount(t *testing.T) {
 func TestAnotherGoModIsForOneModule(t *testing.T) {
 	t.Parallel()
 	p := newProject(t, nested)
-	p.with("GOFLAGS=-mod=mod -modfile=other.mod").wants(p.with("GOFLAGS=-mod=mod -modfile=other.mod").split("./..."), ".: ./...")
+	p.wants(p.with("GOFLAGS=-mod=mod -modfile=other.mod").split("./..."), ".: ./...")
 	r := p.request("./...")
 	r.Build = []string{"-modfile=other.mod"}
 	p.wants(p.carry(r), ".: ./...")
@@ -525,6 +525,15 @@ func TestPlainCallStartsNoGoCommand(t *testing.T) {
 	p.wants(p.split("./...", "internal/foo", "m.go", "example.com/m/..."),
 		".: ./... ./internal/foo example.com/m/...", ".: ./m.go", "tools: ./...", "tools/sub/deep: ./...")
 	w.wants(w.split("./..."), ".: ./a/... ./b/...", "c: GOWORK=off ./...")
+}
+
+func TestMissingFolderOfThePersonFails(t *testing.T) {
+	t.Parallel()
+	r := newProject(t, single).request("./...")
+	r.Dir = filepath.Join(r.Dir, "nosuch")
+	if _, err := Split(context.Background(), r); err == nil || err.Error() != r.Dir+": no such folder" {
+		t.Errorf("it fails with %v", err)
+	}
 }
 
 func TestCancelledSplitFails(t *testing.T) {
