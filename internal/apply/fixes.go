@@ -100,13 +100,17 @@ func (f Fixes) Show(ctx context.Context, results *govet.Results) (findings int, 
 func (f Fixes) plan(ctx context.Context, results *govet.Results) (files map[string]source, p *plan, incomplete bool, err error) {
 	files = make(map[string]source)
 	for _, run := range f.Runs {
+		if run.Err != nil {
+			continue // told when it is to be analyzed
+		}
 		if err := importable(ctx, run); err != nil {
 			return nil, nil, false, err
 		}
 		more, err := sources(ctx, run)
-		if err != nil {
+		if err != nil && len(f.Runs) == 1 {
 			return nil, nil, false, err
 		}
+		// One of several is told of when it cannot be analyzed either.
 		maps.Copy(files, more)
 	}
 	incomplete = f.Runs.Analyze(ctx, results) != nil || results.Failed

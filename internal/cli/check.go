@@ -13,10 +13,11 @@ func (a app) check(ctx context.Context, o options) int {
 	if o.version {
 		return a.version(ctx, o)
 	}
-	runs, here, err := a.runs(o, o.tool(a.rules))
+	runs, here, done, err := a.runs(ctx, o, o.tool(a.rules))
 	if err != nil {
-		return a.fail("%v", err)
+		return a.failUnlessStopped(ctx, err)
 	}
+	defer done()
 	count, err := a.count(ctx, o, runs)
 	if err != nil {
 		return a.failUnlessStopped(ctx, err)

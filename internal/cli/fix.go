@@ -10,10 +10,11 @@ import (
 
 // fix applies the fixes, or prints them as a diff.
 func (a app) fix(ctx context.Context, o options) int {
-	runs, here, err := a.runs(o, o.tool(a.rules))
+	runs, here, done, err := a.runs(ctx, o, o.tool(a.rules))
 	if err != nil {
-		return a.fail("%v", err)
+		return a.failUnlessStopped(ctx, err)
 	}
+	defer done()
 	line := a.progress(o)
 	defer line.Clear()
 	fixes := apply.Fixes{

@@ -12,10 +12,11 @@ import (
 
 // layers prints the layers of retries in the packages.
 func (a app) layers(ctx context.Context, o options) int {
-	runs, here, err := a.runs(o, []string{"-" + vet.TellLayers})
+	runs, here, done, err := a.runs(ctx, o, []string{"-" + vet.TellLayers})
 	if err != nil {
-		return a.fail("%v", err)
+		return a.failUnlessStopped(ctx, err)
 	}
+	defer done()
 	results, incomplete := a.analyze(ctx, o, runs)
 	if ctx.Err() != nil {
 		return exitFailed

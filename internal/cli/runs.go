@@ -1,22 +1,37 @@
 package cli
 
 import (
+	"context"
 	"fmt"
 	"os"
 
 	"github.com/retrylint/retrylint/internal/govet"
+	"github.com/retrylint/retrylint/internal/modules"
 )
 
 // runs returns the runs of go vet that look at the packages of a command line,
-// with flags for the tool, and the current folder.
-func (a app) runs(o options, tool []string) (govet.Runs, string, error) {
+// with flags for the tool, and the current folder. done removes what the runs
+// needed.
+func (a app) runs(ctx context.Context, o options, tool []string) (runs govet.Runs, here string, done func(), err error) {
 	self, err := os.Executable()
 	if err != nil {
-		return nil, "", fmt.Errorf("cannot find its own executable, which go vet needs: %w", err)
+		return nil, "", nil, fmt.Errorf("cannot find its own executable, which go vet needs: %w", err)
 	}
-	here, err := os.Getwd()
+	here, err = os.Getwd()
 	if err != nil {
-		return nil, "", err
+		return nil, "", nil, err
 	}
-	return govet.Runs{{Dir: o.dir, Build: o.build, Rules: tool, Tool: self, Packages: o.packages()}}, here, nil
+	plan, err := modules.Split(ctx, modules.Request{
+		Dir: o.dir, Build: o.build, Patterns: o.packages(), Nested: o.nested, Commands: commandNames(),
+	})
+	if err != nil {
+		return nil, "", nil, err
+	}
+	for _, r := range plan.Runs {
+		runs = append(runs, govet.Run{
+			Here: here, Name: r.Name, Err: r.Err,
+			Dir: r.Dir, Env: r.Env, Build: r.Build, Rules: tool, Tool: self, Packages: r.Patterns,
+		})
+	}
+	return runs, here, func() { plan.Close() }, nil
 }

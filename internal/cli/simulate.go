@@ -29,10 +29,11 @@ func (a app) retries(ctx context.Context, where, tags string) (at policyat.Place
 	if at, err = place(where); err != nil {
 		return at, nil, err
 	}
-	runs, _, err := a.runs(options{dir: filepath.Dir(at.File), build: tagFlags(tags), args: []string{"."}}, []string{"-" + vet.TellPolicies})
+	runs, _, done, err := a.runs(ctx, options{dir: filepath.Dir(at.File), build: tagFlags(tags), args: []string{"."}}, []string{"-" + vet.TellPolicies})
 	if err != nil {
 		return at, nil, err
 	}
+	defer done()
 	results := govet.NewResults(govet.Tell{Text: a.stderr})
 	err = runs.Analyze(ctx, results)
 	switch {

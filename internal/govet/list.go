@@ -26,6 +26,9 @@ type Package struct {
 // has said.
 func (r Run) List(ctx context.Context) (packages []Package, err error) {
 	const fields = "Dir,Standard,Module,GoFiles,CgoFiles,TestGoFiles,XTestGoFiles"
+	if r.Err != nil {
+		return nil, nil // what is wrong is told when it is to be analyzed
+	}
 	var complaint bytes.Buffer
 	cmd := r.Go(ctx, slices.Concat([]string{"list", "-e", "-json=" + fields}, r.Build, []string{"--"}, r.Packages)...)
 	cmd.Stderr = &complaint

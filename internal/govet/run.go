@@ -19,7 +19,10 @@ import (
 
 // A Run is go vet on packages that one module or workspace holds together.
 type Run struct {
-	Dir      string   // where, "" for here
+	Here     string   // absolute, of the person: messages name files as seen from there
+	Name     string   // of the module or workspace for messages, "." for the person's own
+	Err      error    // why the packages cannot be analyzed, if that is known
+	Dir      string   // where, absolute
 	Env      []string // beside that of the process
 	Build    []string // flags of go vet and go list alike
 	Rules    []string // flags of the tool
@@ -30,6 +33,10 @@ type Run struct {
 // Analyze adds the findings in the packages to the results. It fails if not all
 // packages could be analyzed; what is wrong has been told then.
 func (r Run) Analyze(ctx context.Context, to *Results) error {
+	if r.Err != nil {
+		fmt.Fprintf(to.tell.Text, "%s: %v\n", report.Tool, r.Err)
+		return r.Err
+	}
 	before := to.Packages
 	err := r.vet(ctx, to, r.Packages)
 	if err == nil || to.Packages > before || ctx.Err() != nil {
@@ -47,7 +54,7 @@ func (r Run) Analyze(ctx context.Context, to *Results) error {
 // vet runs go vet with the tool. It fails as the go command does.
 func (r Run) vet(ctx context.Context, to *Results, packages []string) error {
 	tool := filepath.Base(r.Tool)
-	stdout, stderr := &stream{to: to, tool: tool}, &stream{to: to, tool: tool}
+	stdout, stderr := &stream{to: to, run: r, tool: tool}, &stream{to: to, run: r, tool: tool}
 	cmd := r.Go(ctx, slices.Concat([]string{"vet", "-vettool=" + r.Tool, "-json"}, r.Build, r.Rules, []string{"--"}, packages)...)
 	cmd.Stdout = stdout
 	cmd.Stderr = stderr

@@ -3,6 +3,8 @@ package govet
 import (
 	"bytes"
 	"io"
+	"path"
+	"path/filepath"
 	"strings"
 	"sync"
 
@@ -67,6 +69,7 @@ func (r *Results) json(value []byte) bool {
 // between lines of text.
 type stream struct {
 	to      *Results
+	run     Run
 	tool    string   // the name under which the vet tool complains
 	partial []byte   // a line without its end
 	value   []byte   // lines of a JSON value without its end
@@ -156,7 +159,7 @@ func (s *stream) text(line string) {
 	s.to.mu.Lock()
 	defer s.to.mu.Unlock()
 	if continues := strings.HasPrefix(line, "\t") || strings.HasPrefix(line, " "); !continues {
-		line = compilerMessage(s.tool, line)
+		line = s.run.seen(compilerMessage(s.tool, line))
 		key := messageKey(line)
 		s.skip = s.to.said[key]
 		s.to.said[key] = true
@@ -182,6 +185,22 @@ func compilerMessage(tool, line string) string {
 		return line
 	}
 	return message
+}
+
+// seen words a message of the go command, which names files as seen from where
+// it runs, for the person.
+func (r Run) seen(line string) string {
+	file, _, _ := splitMessage(line)
+	if name, _, ok := strings.Cut(line, ":"); ok && (path.Base(name) == "go.mod" || path.Base(name) == "go.work") {
+		file = name
+	}
+	switch {
+	case file != "" && !filepath.IsAbs(file) && r.Dir != r.Here:
+		return report.Relative(r.Here, filepath.Join(r.Dir, file)) + strings.TrimPrefix(line, file)
+	case r.Name != "" && r.Name != "." && strings.HasPrefix(line, "go: "):
+		return r.Name + ": " + line
+	}
+	return line
 }
 
 // messageKey is the message without its column, on which the compiler and
