@@ -5,6 +5,8 @@ package govet
 
 import (
 	"context"
+	"crypto/sha256"
+	"encoding/hex"
 	"errors"
 	"fmt"
 	"os"
@@ -15,6 +17,7 @@ import (
 	"time"
 
 	"github.com/retrylint/retrylint/internal/report"
+	"github.com/retrylint/retrylint/internal/vet"
 )
 
 // A Run is go vet on packages that one module or workspace holds together.
@@ -55,7 +58,8 @@ func (r Run) Analyze(ctx context.Context, to *Results) error {
 func (r Run) vet(ctx context.Context, to *Results, packages []string) error {
 	tool := filepath.Base(r.Tool)
 	stdout, stderr := &stream{to: to, run: r, tool: tool}, &stream{to: to, run: r, tool: tool}
-	cmd := r.Go(ctx, slices.Concat([]string{"vet", "-vettool=" + r.Tool, "-json"}, r.Build, r.Rules, []string{"--"}, packages)...)
+	own := []string{"vet", "-vettool=" + r.Tool, "-json", "-" + vet.Packages + "=" + r.nameOf(packages)}
+	cmd := r.Go(ctx, slices.Concat(own, r.Build, r.Rules, []string{"--"}, packages)...)
 	cmd.Stdout = stdout
 	cmd.Stderr = stderr
 	err := cmd.Run()
@@ -65,6 +69,12 @@ func (r Run) vet(ctx context.Context, to *Results, packages []string) error {
 		fmt.Fprintf(to.tell.Text, "%s: cannot run go vet: %v\n", report.Tool, err)
 	}
 	return err
+}
+
+// nameOf is a name for packages that other ones do not have.
+func (r Run) nameOf(packages []string) string {
+	sum := sha256.Sum256([]byte(strings.Join(append([]string{r.Dir}, packages...), "\x00")))
+	return hex.EncodeToString(sum[:8])
 }
 
 // healthy lists the packages that can be loaded, with all that they import.

@@ -46,6 +46,13 @@ const (
 	TellPolicies = report.Tool + ".policies" // of retries and their policies
 )
 
+// Packages is the flag of the tool with a name for the packages that go vet is
+// to look at. The tool does nothing with it, but go vet keeps results by flags:
+// that of Go 1.26 takes what it kept of a package as a dependency, which is
+// nothing but facts, for all there is to say when it is to look at the package
+// itself.
+const Packages = report.Tool + ".packages"
+
 // Tellers are analyzers that are no rules, but tell other commands of code.
 type Tellers struct {
 	Layers   []*analysis.Analyzer // of functions: each a layertree.Func in JSON
@@ -135,6 +142,7 @@ func serve(suite, run []*analysis.Analyzer) int {
 	for _, f := range Shorthands(suite) {
 		flag.Var(f, f.Name, f.Usage)
 	}
+	flag.String(Packages, "", "a name for the packages that go vet looks at, by which results are kept")
 	flag.Bool(FullFacts, false, "analyze every dependency (debugging aid)")
 	flag.Bool(TellLayers, false, "tell of functions for the command layers, in place of the rules")
 	flag.Bool(TellPolicies, false, "tell of retries for the command simulate, in place of the rules")
