@@ -6,6 +6,7 @@ import (
 	"go/types"
 	"strings"
 
+	"github.com/retrylint/retrylint/internal/directive"
 	"github.com/retrylint/retrylint/internal/index"
 	"github.com/retrylint/retrylint/internal/typeis"
 )
@@ -19,7 +20,7 @@ type Reach struct {
 	Facts func(fn *types.Func) Kind
 
 	ix     *index.Index
-	told   map[*types.Func]Kind       // by //retrylint:local and //retrylint:remote
+	told   *directive.Directives
 	owners map[*types.Var]*index.Func // the function of a parameter of function type
 	steps  map[*index.Func]*step      // what a body does itself
 	whole  map[*index.Func]Kind       // with all that it runs
@@ -31,11 +32,11 @@ type Reach struct {
 
 type paramSet map[*types.Var]bool
 
-// New makes a Reach for a package.
-func New(ix *index.Index) *Reach {
+// New makes a Reach for a package with what its comments tell.
+func New(ix *index.Index, told *directive.Directives) *Reach {
 	r := &Reach{
 		ix:     ix,
-		told:   directives(ix),
+		told:   told,
 		owners: map[*types.Var]*index.Func{},
 		steps:  map[*index.Func]*step{},
 		whole:  map[*index.Func]Kind{},
@@ -108,7 +109,7 @@ func (r *Reach) Own(f *index.Func) Kind {
 // package agree on. An exported interface may have further ones elsewhere, so
 // that it is never Local.
 func (r *Reach) Implemented(m *types.Func) Kind {
-	if k, ok := r.told[m]; ok {
+	if k := r.toldOf(m); k != Unknown {
 		return k
 	}
 	agreed := Unknown
@@ -253,7 +254,7 @@ func (r *Reach) body(f *index.Func) *step {
 	s := newStep()
 	r.steps[f] = s
 	if f.Obj != nil {
-		if k, ok := r.told[f.Obj]; ok {
+		if k := r.toldOf(f.Obj); k != Unknown {
 			s.kind = k
 			return s
 		}
@@ -298,7 +299,7 @@ func (r *Reach) call(s *step, call *ast.CallExpr) {
 // functions among its arguments.
 func (r *Reach) direct(s *step, c index.Callee, call *ast.CallExpr) bool {
 	if c.Obj != nil {
-		if k, ok := r.told[c.Obj]; ok {
+		if k := r.toldOf(c.Obj); k != Unknown {
 			s.add(k)
 			return false
 		}

@@ -10,6 +10,7 @@ import (
 	"sync"
 	"testing"
 
+	"github.com/retrylint/retrylint/internal/directive"
 	"github.com/retrylint/retrylint/internal/index"
 )
 
@@ -110,7 +111,7 @@ func loadAs(t *testing.T, path, src string, broken bool) (*Reach, *index.Index) 
 	}}
 	pkg, _ := conf.Check(path, fset, []*ast.File{f}, info)
 	ix := index.New(fset, pkg, info, []*ast.File{f})
-	return New(ix), ix
+	return New(ix, directive.Read(ix)), ix
 }
 
 // check asks for every function named in want.
@@ -507,7 +508,7 @@ var url string
 func get() { http.Get(url) }
 func callsGet() { get() }
 
-//retrylint:remote the file is on a network file system
+//retrylint:remote // the file is on a network file system
 func file() { os.Open("x") }
 func callsFile() { file() }
 
