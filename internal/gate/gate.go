@@ -11,9 +11,9 @@ import (
 )
 
 // Open says whether a package can bring facts. It can if its code speaks of
-// retries or waits, if it imports a retry library or a client that retries, or
-// if it mentions one of the functions, by name, of which its imports brought
-// facts. The files are the texts of its Go files, without tests; they need not
+// retries or waits, if it imports a retry library or a client that retries, if
+// it mentions one of the functions, by name, of which its imports brought facts,
+// or if a comment tells facts. The files are the texts of its Go files, without tests; they need not
 // be valid Go.
 func Open(files iter.Seq[[]byte], functions []string) bool {
 	g := &gate{functions: make(map[string]bool, len(functions)), seen: map[string]bool{}}
@@ -67,6 +67,9 @@ type gate struct {
 
 // file says whether one file opens the gate.
 func (g *gate) file(text []byte) bool {
+	if bytes.Contains(text, []byte("//retrylint:")) {
+		return true
+	}
 	declares := false // the imports are over
 	var before token
 	for t := range tokens(text) {

@@ -88,6 +88,14 @@ func TestCommentsDoNotOpen(t *testing.T) {
 	})
 }
 
+func TestCommentsThatTellFactsOpen(t *testing.T) {
+	holds(t, map[string]bool{
+		"f() //retrylint:retries 3":  true,
+		"f() // retrylint:retries 3": false,
+		"f() //nolint:retrylint":     false,
+	})
+}
+
 func TestStringsOpenByTheirWords(t *testing.T) {
 	holds(t, map[string]bool{
 		`log.Print("failed, will retry")`: true,
