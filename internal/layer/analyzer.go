@@ -105,7 +105,7 @@ func newReader(pass *analysis.Pass) *Reader {
 		return nil
 	}
 	told := retry.Told[Fact](pass)
-	f := newFinder(m, func(fn *types.Func) []Chain { return told(fn).Chains })
+	f := newFinder(m, told)
 	return &Reader{f, newStacker(f, func(fn *types.Func) []Part { return told(fn).Value })}
 }
 
@@ -120,14 +120,13 @@ func broughtBy(pass *analysis.Pass) (names []string) {
 	return names
 }
 
-// leave exports the chains of a function and the stack of what it makes, if
-// there are any.
-func leave(pass *analysis.Pass, f *types.Func, chains []Chain, value []Part) {
+// leave exports what is known of a function, if there is anything.
+func leave(pass *analysis.Pass, f *types.Func, chains []Chain, told bool, value []Part) {
 	value = slices.DeleteFunc(slices.Clone(value), func(p Part) bool { return p.leaf != nil })
-	if len(chains)+len(value) == 0 || f.Pkg() != pass.Pkg { // type T other.Interface
+	if len(chains)+len(value) == 0 && !told || f.Pkg() != pass.Pkg { // type T other.Interface
 		return
 	}
-	fact := &Fact{Chains: chains, Value: value}
+	fact := &Fact{Chains: chains, Told: told, Value: value}
 	if layersOf(value) > 0 || slices.ContainsFunc(chains, func(c Chain) bool { return c.Depth() > 0 }) {
 		fact.Name = f.Name()
 	}
@@ -142,10 +141,15 @@ func export(pass *analysis.Pass, r *Reader) {
 	}
 	funcs, methods := r.finder.model.Public()
 	for _, fn := range funcs {
-		leave(pass, fn.Obj, r.finder.within(fn), r.stacker.made(fn))
+		_, told := r.finder.asTold(fn.Obj)
+		leave(pass, fn.Obj, r.finder.within(fn), told, r.stacker.made(fn))
 	}
 	for _, m := range methods {
-		leave(pass, m, r.finder.implemented(m), nil)
+		chains, told := r.finder.asTold(m)
+		if !told {
+			chains = r.finder.implemented(m)
+		}
+		leave(pass, m, chains, told, nil)
 	}
 }
 

@@ -24,13 +24,16 @@ func (f *finder) below(fn *index.Func, call *ast.CallExpr) []Chain {
 	if _, is := f.group(call, "Go"); is && len(call.Args) == 1 {
 		return f.value(fn, call.Args[0]) // what follows depends on who waits for it
 	}
+	if _, is := f.asTold(c.Obj); is {
+		return f.through(fn, call, values.Target{Obj: c.Obj})
+	}
 	if chains, is := f.client(call, c); is {
 		return chains
 	}
 	if f.switchesOff(call) {
 		return nil
 	}
-	ts := f.values.Targets(call)
+	ts := f.targets(call)
 	if chains := f.agreed(fn, call, ts); len(chains) > 0 || !f.runsLiteral(call, ts) {
 		return chains
 	}
@@ -88,11 +91,14 @@ func (f *finder) through(fn *index.Func, call *ast.CallExpr, t values.Target) []
 
 // chainsIn lists the chains inside a function of this package or another.
 func (f *finder) chainsIn(t values.Target) []Chain {
+	chains, is := f.asTold(t.Obj)
 	switch {
+	case is:
+		return chains
 	case t.Func != nil:
 		return f.within(t.Func)
 	case t.Obj != nil:
-		return f.facts(t.Obj)
+		return f.facts(t.Obj).Chains
 	}
 	return nil
 }

@@ -22,6 +22,7 @@ const (
 	Hand    Kind = iota + 1 // a loop or recursion in the program
 	Library                 // a retry library
 	SDK                     // a client that retries inside
+	Told                    // a function of which a comment says that it retries
 )
 
 // A Hop is one function on the way down. Where it retries what is below it,

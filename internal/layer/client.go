@@ -55,7 +55,7 @@ func (f *finder) requestSpec(obj *types.Func, on types.Type) (spec known.Symbol,
 
 // isRequest says whether a target is a function of a client.
 func (f *finder) isRequest(t values.Target) bool {
-	if t.Func != nil || t.Obj == nil {
+	if _, told := f.asTold(t.Obj); told || t.Func != nil || t.Obj == nil {
 		return false
 	}
 	_, is := f.requestSpec(t.Obj, f.typeOn(t))

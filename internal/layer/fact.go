@@ -15,6 +15,9 @@ type Fact struct {
 	// its parameter.
 	Name   string
 	Chains []Chain
+	// Told says that a comment tells what the function retries: the chains are all
+	// that can be below it, in whatever implements or wraps it.
+	Told bool
 	// Value is the stack of the function's first result.
 	Value []Part
 }
@@ -32,6 +35,9 @@ func (f *Fact) String() string {
 	var words []string
 	for _, c := range f.Chains {
 		words = append(words, c.String())
+	}
+	if f.Told {
+		words = append(words, "as told")
 	}
 	if len(f.Value) > 0 {
 		words = append(words, "makes "+stackString(f.Value))

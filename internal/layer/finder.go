@@ -22,8 +22,8 @@ type finder struct {
 	ix       *index.Index
 	values   *values.Reader
 	failures *failure.Follower
-	// facts are the chains below a function of another package.
-	facts func(*types.Func) []Chain
+	// facts are those of a function of another package.
+	facts func(*types.Func) Fact
 
 	loops     map[*index.Func][]*retry.Retry // by the function that they stand in, outer ones first
 	libraries map[ast.Node]*retry.Retry      // by the call that hands over the operation
@@ -42,7 +42,7 @@ type param struct {
 	position int // from 1
 }
 
-func newFinder(m *retry.Model, facts func(*types.Func) []Chain) *finder {
+func newFinder(m *retry.Model, facts func(*types.Func) Fact) *finder {
 	f := &finder{
 		model:     m,
 		ix:        m.Index,

@@ -69,7 +69,7 @@ func finderOf(t *testing.T, src string) (*finder, *stacker) {
 	if _, err := s.Run(capture); err != nil {
 		t.Fatal(err)
 	}
-	f := newFinder(m, func(*types.Func) []Chain { return nil })
+	f := newFinder(m, func(*types.Func) Fact { return Fact{} })
 	return f, newStacker(f, func(*types.Func) []Part { return nil })
 }
 

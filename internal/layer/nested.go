@@ -14,6 +14,9 @@ import (
 func (f *finder) nested() []*Nested {
 	var out []*Nested
 	for _, fn := range f.ix.Funcs() {
+		if f.settled(fn) {
+			continue
+		}
 		for _, r := range f.loops[fn] {
 			if n := f.above(fn, r); n != nil {
 				out = append(out, n)
@@ -70,7 +73,7 @@ func (f *finder) handsOver(fn *index.Func, call *ast.CallExpr) *Nested {
 		return f.describe(f.libraryCall(fn, call, r), n)
 	}
 	var chains []Chain
-	for _, t := range f.values.Targets(call) {
+	for _, t := range f.targets(call) {
 		chains = append(chains, f.doubledBy(fn, call, t)...)
 	}
 	if len(chains) == 0 {

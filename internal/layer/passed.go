@@ -65,7 +65,7 @@ func (s *stacker) passedBy(call *ast.CallExpr) (out []passed) {
 		}
 		return s.inLiteral(parts, r.Run)
 	}
-	for _, t := range s.values.Targets(call) {
+	for _, t := range s.targets(call) {
 		for _, c := range s.chainsIn(t) {
 			if c.Runs == 0 || syntax.Argument(call, c.Runs) == nil {
 				continue

@@ -23,7 +23,7 @@ func (r *Reader) Reruns(fn *index.Func, call *ast.CallExpr) (out []Rerun) {
 	if f.libraries[call] != nil {
 		return nil
 	}
-	for _, t := range f.values.Targets(call) {
+	for _, t := range f.targets(call) {
 		for _, c := range f.chainsIn(t) {
 			if c.Runs == 0 || f.limited(fn, call, c).Depth() == 0 {
 				continue

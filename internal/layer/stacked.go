@@ -72,7 +72,7 @@ func (s *stacker) madeIn(fn *index.Func) (out []ast.Expr) {
 // doubled describes an expression whose value has one retry below another,
 // where no part of it has so by itself.
 func (s *stacker) doubled(fn *index.Func, e ast.Expr) *Nested {
-	if s.model.RunsInTests(fn) {
+	if s.model.RunsInTests(fn) || s.settled(fn) {
 		return nil
 	}
 	whole := s.whole(e)

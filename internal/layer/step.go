@@ -18,6 +18,9 @@ import (
 // steps lists what a function does that may lead to a retry: its own retries,
 // and its calls.
 func (t teller) steps(fn *index.Func) []layertree.Step {
+	if t.settled(fn) {
+		return t.toldSteps(fn.Obj)
+	}
 	var out []layertree.Step
 	for _, r := range t.loops[fn] {
 		if r.Bound.Attempts != 1 {
@@ -80,14 +83,15 @@ func (t teller) call(fn *index.Func, call *ast.CallExpr) []layertree.Step {
 	if r := t.libraries[call]; r != nil {
 		return []layertree.Step{t.library(fn, call, r, t.step(fn, call))}
 	}
-	if chains, is := t.client(call, c); is {
+	_, told := t.asTold(c.Obj)
+	if chains, is := t.client(call, c); is && !told {
 		if len(chains) == 0 {
 			return nil
 		}
 		return []layertree.Step{t.sent(call, chains, t.step(fn, call))}
 	}
-	ts := slices.DeleteFunc(slices.Clone(t.values.Targets(call)), isStd)
-	if len(ts) == 0 || t.switchesOff(call) {
+	ts := slices.DeleteFunc(slices.Clone(t.targets(call)), isStd)
+	if len(ts) == 0 || !told && t.switchesOff(call) {
 		return nil
 	}
 	s := t.step(fn, call)

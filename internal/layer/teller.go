@@ -63,7 +63,7 @@ func (t teller) tell(stacked []*Nested, to func(token.Pos, layertree.Func)) {
 		}
 	}
 	for _, fn := range funcs {
-		if fn.Obj == nil && fn.Outer != nil {
+		if fn.Obj == nil && fn.Outer != nil && !t.settled(fn) {
 			steps[fn.Outer] = t.withLiteral(steps[fn.Outer], fn)
 		}
 	}
@@ -89,8 +89,12 @@ func (t teller) withLiteral(steps []layertree.Step, lit *index.Func) []layertree
 	return steps
 }
 
-// implementing lists the steps to the methods that implement another one.
+// implementing lists the steps to the methods that implement another one, or
+// what a comment tells of it.
 func (t teller) implementing(m *types.Func) (out []layertree.Step) {
+	if _, is := t.asTold(m); is {
+		return t.toldSteps(m)
+	}
 	for _, impl := range t.values.Implementations(m) {
 		out = append(out, layertree.Step{Calls: []string{t.id(impl)}, Fails: true})
 	}

@@ -147,7 +147,12 @@ func (d told) lines() []string {
 
 func (d told) want(t *testing.T, want ...string) {
 	t.Helper()
-	if got := d.lines(); !slices.Equal(got, want) {
+	wantLines(t, d.lines(), want)
+}
+
+func wantLines(t *testing.T, got, want []string) {
+	t.Helper()
+	if !slices.Equal(got, want) {
 		t.Errorf("got:\n%s\nwant:\n%s", strings.Join(got, "\n"), strings.Join(want, "\n"))
 	}
 }

@@ -28,7 +28,7 @@ func (f *finder) within(fn *index.Func) []Chain {
 	}
 	depth, outerCut := len(f.busy), f.cut
 	f.busy[fn], f.cut = depth, noCut
-	out := f.look(fn)
+	out := f.believed(fn, f.look(fn))
 	delete(f.busy, fn)
 	f.looks++
 	if f.cut >= depth || f.looks > maxLooks {

@@ -3,6 +3,7 @@ package layer
 import (
 	"fmt"
 	"go/ast"
+	"go/token"
 	"strings"
 
 	"github.com/retrylint/retrylint/internal/delay"
@@ -83,12 +84,14 @@ func (h *Hop) ownWait(r *retry.Retry) {
 }
 
 // at is a position as the positions of diagnostics are printed.
-func (t teller) at(n ast.Node) string {
-	p := t.ix.Fset.Position(n.Pos())
+func (t teller) at(n ast.Node) string { return t.place(n.Pos()) }
+
+func (t teller) place(pos token.Pos) string {
+	p := t.ix.Fset.Position(pos)
 	return strings.Join([]string{p.Filename, fmt.Sprint(p.Line), fmt.Sprint(p.Column)}, ":")
 }
 
-var kinds = map[Kind]string{Hand: "loop", Library: "library", SDK: "client"}
+var kinds = map[Kind]string{Hand: "loop", Library: "library", SDK: "client", Told: "told"}
 
 var growths = map[delay.Growth]string{
 	delay.Constant:    "constant",

@@ -70,7 +70,7 @@ type Layer struct {
 	// that cannot be named.
 	Name string `json:"name"`
 	Op   string `json:"op,omitempty"`
-	// Kind is "loop", "recursion", "library" or "client".
+	// Kind is "loop", "recursion", "library", "client" or "told": by a comment.
 	Kind string `json:"kind,omitempty"`
 	// At is where the retry, or the call of the library or client, stands:
 	// file:line:col, "" where it is not known.

@@ -44,12 +44,12 @@ func (m *Model) Courses(rs []*Retry, limit time.Duration) (waits map[*Wait]Cours
 		found := rounds.Run(m.Index, task, note)
 		for _, w := range r.Waits {
 			if c, ok := found[w.duration()]; ok {
-				waits[w] = c
+				waits[w] = upTo(m.recogniser.told.Around(r.Func).Attempts, c)
 			}
 		}
 	}
 	for _, f := range m.Index.Funcs() {
-		if entered[f] || generated(f.File) {
+		if entered[f] || Generated(f.File) {
 			continue
 		}
 		counter, ok := m.delayFunc(f)
@@ -62,6 +62,19 @@ func (m *Model) Courses(rs []*Retry, limit time.Duration) (waits map[*Wait]Cours
 		}
 	}
 	return waits, funcs
+}
+
+// upTo is a course without what comes of it when the last attempt has been made
+// already; 0 stands for no such number.
+func upTo(attempts int, c Course) Course {
+	if attempts == 0 {
+		return c
+	}
+	c.Long = c.Long && c.LongAt < attempts
+	if c.Overflow != nil && c.Overflow.Attempt >= attempts {
+		c.Overflow = nil
+	}
+	return c
 }
 
 // policyCourse is how the delay of a library's policy goes on; ok is false where

@@ -108,7 +108,7 @@ func (r *recogniser) export(to func(*types.Func, *Fact)) {
 			continue
 		}
 		fact := r.fact(fn)
-		if generated(fn.File) && !fact.opens() {
+		if Generated(fn.File) && !fact.opens() {
 			continue // accessors by the thousand, which facts of methods would carry everywhere
 		}
 		hand(fn.Obj, fact)

@@ -29,7 +29,7 @@ func (r *recogniser) helpers(m *Model) {
 	told := map[*ast.CallExpr]bool{}
 	tell := func(call *ast.CallExpr) {
 		caller := r.ix.FuncAt(call.Pos())
-		if caller == nil || generated(caller.File) || told[call] || r.handsContext(call) {
+		if caller == nil || Generated(caller.File) || r.told.Around(caller).Once() || told[call] || r.handsContext(call) {
 			return
 		}
 		told[call] = true
@@ -61,7 +61,7 @@ func (r *recogniser) foreignHelpers() (calls []*ast.CallExpr) {
 		return nil
 	}
 	for _, file := range r.ix.Files {
-		if generated(file) {
+		if Generated(file) {
 			continue
 		}
 		ast.Inspect(file, func(n ast.Node) bool {

@@ -84,7 +84,7 @@ type libraryRetry struct {
 func (l *library) scan() []*site {
 	var sites []*site
 	for _, file := range l.ix.Files {
-		if generated(file) {
+		if Generated(file) {
 			continue
 		}
 		holders := map[ast.Node]*types.Var{}

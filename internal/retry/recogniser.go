@@ -11,6 +11,7 @@ import (
 	"golang.org/x/tools/go/analysis"
 
 	"github.com/retrylint/retrylint/internal/delay"
+	"github.com/retrylint/retrylint/internal/directive"
 	"github.com/retrylint/retrylint/internal/flow"
 	"github.com/retrylint/retrylint/internal/index"
 	"github.com/retrylint/retrylint/internal/known"
@@ -78,10 +79,12 @@ func leaveFacts(pass *analysis.Pass, m *Model) {
 func Recognise(ix *index.Index, facts Imported) *Model { return newRecogniser(ix, facts).model() }
 
 func newRecogniser(ix *index.Index, facts Imported) *recogniser {
+	told := directive.Read(ix)
 	r := &recogniser{
 		ix:         ix,
+		told:       told,
 		delays:     delay.New(ix),
-		reach:      reach.New(ix),
+		reach:      reach.New(ix, told),
 		swallowing: map[*index.Func]swallow{},
 		errorOnly:  map[*index.Func]bool{},
 		visiting:   map[*index.Func]bool{},
@@ -102,15 +105,16 @@ func (r *recogniser) model() *Model {
 	m := &Model{Index: ix, recogniser: r}
 	alone := map[*ast.File]bool{}
 	for _, f := range ix.Files {
-		alone[f] = generated(f)
+		alone[f] = Generated(f)
 	}
 	for _, fn := range ix.Funcs() {
-		if !alone[fn.File] {
+		if !alone[fn.File] && !r.told.Around(fn).Once() {
 			r.function(m, fn)
 		}
 	}
 	claim(m)
 	r.libraries(m)
+	r.believe(m)
 	r.interruptions(m)
 	m.settleEnds()
 	return m
@@ -119,6 +123,7 @@ func (r *recogniser) model() *Model {
 // A recogniser holds what the rounds of one package share.
 type recogniser struct {
 	ix     *index.Index
+	told   *directive.Directives
 	delays *delay.Evaluator
 	reach  *reach.Reach
 	facts  Imported // nil where there are none

@@ -32,9 +32,9 @@ func IsTestFile(pass *analysis.Pass, f *ast.File) bool {
 	return inTestPackage(pass.Pkg) || importsTesting(f) || strings.HasSuffix(pass.Fset.File(f.FileStart).Name(), "_test.go")
 }
 
-// generated says whether a file is left alone since a program wrote it. What
+// Generated says whether a file is left alone since a program wrote it. What
 // cgo makes of a file is still the user's.
-func generated(f *ast.File) bool { return ast.IsGenerated(f) && !FromCgo(f) }
+func Generated(f *ast.File) bool { return ast.IsGenerated(f) && !FromCgo(f) }
 
 // FromCgo says whether a file is what cgo made of one that imports "C". Its
 // text is not the user's, so that it cannot be edited.

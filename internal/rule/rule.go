@@ -44,7 +44,7 @@ func New(name, page string, run func(*Pass), flags ...Flag) *analysis.Analyzer {
 				p.Retries = append(p.Retries, r)
 			}
 		}
-		p.filter.CheckDirectives(func(f *ast.File) bool { return !tests && retry.IsTestFile(pass, f) })
+		p.checkDirectives()
 		run(p)
 		return nil, nil
 	})
@@ -89,19 +89,49 @@ func (p *Pass) Bool(name string) bool { return p.text(name) == "true" }
 // Tests says whether test code is looked at too.
 func (p *Pass) Tests() bool { return p.Bool(testsFlag) }
 
-// Report reports a diagnostic at node, unless a directive suppresses it. It
-// fills in the range, the address of the rule's page, and the rule's name as
-// the category of what has none: editors show that as the code of a finding.
+// Report reports a diagnostic at node, unless a directive suppresses it or says
+// that nothing is retried there. It fills in the range, the address of the
+// rule's page, and the rule's name as the category of what has none: editors
+// show that as the code of a finding.
 func (p *Pass) Report(node ast.Node, d analysis.Diagnostic) {
+	if p.model.NeverRetries(node.Pos()) {
+		return
+	}
 	d.Pos, d.End = node.Pos(), headerEnd(node)
 	d.URL = p.Analyzer.URL
 	d.Category = cmp.Or(d.Category, p.Analyzer.Name)
+	p.report(d)
+}
+
+// report drops the fixes where the text is not the user's.
+func (p *Pass) report(d analysis.Diagnostic) {
 	for _, f := range p.Files {
 		if f.FileStart <= d.Pos && d.Pos <= f.FileEnd && retry.FromCgo(f) {
 			d.SuggestedFixes = nil
 		}
 	}
 	p.filter.Report(d)
+}
+
+// checkDirectives reports the directives that do not do what was meant, each
+// once, whatever rules run. Those in test code are left alone unless it is looked
+// at, and those in generated files always are.
+func (p *Pass) checkDirectives() {
+	leave := func(f *ast.File) bool {
+		return retry.Generated(f) || !p.Tests() && retry.IsTestFile(p.Pass, f)
+	}
+	p.filter.CheckDirectives(leave)
+	if p.Analyzer.Name != suppress.Rules[0] {
+		return
+	}
+	for _, f := range p.Files {
+		if leave(f) {
+			continue
+		}
+		for _, d := range p.model.Told().Mistakes(f) {
+			p.report(d)
+		}
+	}
 }
 
 // headerEnd keeps the range of a loop to its header line.

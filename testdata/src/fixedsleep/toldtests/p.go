@@ -1,0 +1,4 @@
+package toldtests
+
+//retrylint:noretri // want "is no directive of retrylint"
+func f() {}

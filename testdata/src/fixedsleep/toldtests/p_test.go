@@ -1,0 +1,4 @@
+package toldtests
+
+//retrylint:noretri
+func g() {}
