@@ -9,6 +9,8 @@ import (
 	"sync"
 
 	"golang.org/x/tools/go/analysis"
+
+	"github.com/retrylint/retrylint/internal/near"
 )
 
 // Analyzer finds the directives of a package once for all rules. It reports
@@ -25,6 +27,7 @@ var Analyzer = &analysis.Analyzer{
 // [Analyzer]. Several rules may use them at the same time.
 type Directives struct {
 	files []*file // those that have any
+	shows bool    // what they keep back is reported all the same, and marked
 }
 
 type file struct {
@@ -37,10 +40,10 @@ type directive struct {
 	pos, end  token.Pos
 	groupEnd  token.Pos // the start of the last comment in its group
 	groupAdd  int       // how many lines below groupEnd that comment ends
-	text      string    // the directive without its reason
+	comment   string    // as it is written
 	all       bool
-	rules     []string
-	lint      bool // //lint:, which demands a reason
+	rules     []string // in lower case
+	lint      bool     // //lint:, which demands a reason
 	reason    bool
 	wholeFile bool
 
@@ -81,14 +84,56 @@ var Rules = []string{"fixedsleep", "nojitter", "uncappedbackoff", "unboundedretr
 // speaker is the rule that speaks for a directive.
 func (d *directive) speaker() string {
 	for _, name := range d.rules {
-		if slices.Contains(Rules, name) {
-			return name
-		}
-		if name == suite {
-			return Rules[0]
+		if rule := speaks(name); rule != "" {
+			return rule
 		}
 	}
 	return ""
+}
+
+// speaks is the rule that speaks for a name, "" if that is none of ours.
+func speaks(name string) string {
+	switch {
+	case slices.Contains(Rules, name):
+		return name
+	case name == suite:
+		return Rules[0]
+	}
+	return ""
+}
+
+// text is the directive without its reason.
+func (d *directive) text() string {
+	if d.lint {
+		return strings.Join(strings.Fields(d.comment)[:2], " ")
+	}
+	slashes := len(d.comment) - len(strings.TrimLeft(d.comment, "/ "))
+	text, _, _ := strings.Cut(d.comment[slashes:], "//")
+	return d.comment[:slashes] + strings.TrimSpace(text)
+}
+
+// A misspelt is a name in a directive that is surely meant for a rule.
+type misspelt struct {
+	name, meant string
+	at          int // offset in the comment
+}
+
+// misspelt lists the names that are almost ours. Names of other linters are not:
+// a test holds that for those that golangci-lint has.
+func (d *directive) misspelt() (out []misspelt) {
+	low := strings.ToLower(d.comment)
+	if len(low) != len(d.comment) {
+		return nil
+	}
+	at := 0
+	for _, name := range d.rules {
+		at += strings.Index(low[at:], name)
+		if meant := near.Word(name, append([]string{suite}, Rules...)); meant != "" && meant != name {
+			out = append(out, misspelt{name, meant, at})
+		}
+		at += len(name)
+	}
+	return out
 }
 
 func (d *directive) covers(pos token.Pos) bool {
@@ -110,6 +155,7 @@ func find(pass *analysis.Pass) *Directives {
 					continue
 				}
 				last := group.List[len(group.List)-1]
+				d.comment = comment.Text
 				d.pos, d.end = comment.Pos(), comment.End()
 				// Not last.End(): the scanner drops carriage returns from the
 				// text that End measures.
@@ -146,7 +192,6 @@ func parseLint(command string) (*directive, bool) {
 		return nil, false
 	}
 	return &directive{
-		text:      "//lint:" + words[0] + " " + words[1],
 		rules:     strings.Split(strings.ToLower(words[1]), ","),
 		lint:      true,
 		reason:    len(words) > 2,

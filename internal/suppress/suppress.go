@@ -16,15 +16,19 @@
 //	before the package clause  the file (behind the clause, too)
 //
 // A //lint: directive that names a rule and gives no reason suppresses nothing
-// and is itself a finding; see [Filter.CheckDirectives].
+// and is itself a finding, and so is a name that is almost that of a rule; see
+// [Filter.CheckDirectives]. [Show] has a rule report what is kept back, too.
 package suppress
 
 import (
+	"fmt"
 	"go/ast"
 	"go/token"
 	"slices"
 
 	"golang.org/x/tools/go/analysis"
+
+	"github.com/retrylint/retrylint/internal/kept"
 )
 
 // suite is the name that stands for every rule in a directive.
@@ -47,49 +51,78 @@ func New(pass *analysis.Pass) *Filter {
 	return &Filter{pass, all}
 }
 
-// Report reports d unless a directive suppresses it.
+// Report reports d unless a directive suppresses it. Where what is kept back is
+// shown, it reports d with each directive that does so as a related place, and
+// without its fixes, which must not be made.
 func (f *Filter) Report(d analysis.Diagnostic) {
-	if !f.suppressed(d.Pos) {
+	by := f.keepers(f.pass.Analyzer.Name, d.Pos)
+	switch {
+	case len(by) == 0:
+		f.pass.Report(d)
+	case f.all.shows:
+		d.SuggestedFixes = nil
+		d.Related = slices.Clip(d.Related)
+		for _, k := range by {
+			d.Related = append(d.Related, analysis.RelatedInformation{Pos: k.pos, End: k.end, Message: kept.Mark + k.comment})
+		}
 		f.pass.Report(d)
 	}
 }
 
-func (f *Filter) suppressed(pos token.Pos) bool { return f.Suppresses(f.pass.Analyzer.Name, pos) }
-
 // Suppresses says whether a directive suppresses what another rule of the suite
-// reports at a position.
-func (f *Filter) Suppresses(rule string, pos token.Pos) bool {
-	for _, file := range f.all.files {
-		if file.syntax.FileStart <= pos && pos <= file.syntax.FileEnd {
-			return slices.ContainsFunc(file.placed(), func(d *directive) bool {
-				return d.effective() && d.names(rule) && d.covers(pos)
-			})
-		}
-	}
-	return false
-}
+// reports at a position. Who asks must not keep a finding of its own back for
+// that: the directive would seem to keep nothing back where the other rule finds
+// nothing.
+func (f *Filter) Suppresses(rule string, pos token.Pos) bool { return len(f.keepers(rule, pos)) > 0 }
 
-// CheckDirectives reports each //lint: directive that names the rule, or
-// retrylint, but gives no reason. It leaves generated files alone, and those
-// for which skip answers true; skip may be nil.
-//
-// A directive is reported once, by the first rule of ours that it names, or by
-// the first rule of all where it names retrylint.
-func (f *Filter) CheckDirectives(skip func(*ast.File) bool) {
+// keepers lists the directives that suppress what a rule reports at a position.
+func (f *Filter) keepers(rule string, pos token.Pos) (by []*directive) {
 	for _, file := range f.all.files {
-		for _, d := range file.directives {
-			switch {
-			case d.effective() || d.speaker() != f.pass.Analyzer.Name:
-			case ast.IsGenerated(file.syntax) || skip != nil && skip(file.syntax):
-			case f.suppressed(d.pos): // by a //nolint
-			default:
-				f.pass.Report(analysis.Diagnostic{
-					Pos:      d.pos,
-					End:      d.end,
-					Category: "directive",
-					Message:  d.text + " gives no reason, so it suppresses nothing: write the reason behind the names, on the same line",
-				})
+		if pos < file.syntax.FileStart || file.syntax.FileEnd < pos {
+			continue
+		}
+		for _, d := range file.placed() {
+			if d.effective() && d.names(rule) && d.covers(pos) {
+				by = append(by, d)
 			}
 		}
 	}
+	return by
+}
+
+// CheckDirectives reports each //lint: directive that names a rule, or
+// retrylint, but gives no reason, and each name that is almost one of these. It
+// leaves generated files alone, and those for which skip answers true; skip may
+// be nil.
+//
+// A directive is reported once, by the first rule of ours that it names, or by
+// the first rule of all where it names retrylint; a name by the rule that it is
+// almost.
+func (f *Filter) CheckDirectives(skip func(*ast.File) bool) {
+	for _, file := range f.all.files {
+		if ast.IsGenerated(file.syntax) || skip != nil && skip(file.syntax) {
+			continue
+		}
+		for _, d := range file.directives {
+			if !d.effective() && d.speaker() == f.pass.Analyzer.Name {
+				f.mistake(d, d.text()+" gives no reason, so it suppresses nothing: write the reason behind the names, on the same line")
+			}
+			for _, m := range d.misspelt() {
+				if speaks(m.meant) == f.pass.Analyzer.Name {
+					at := d.pos + token.Pos(m.at)
+					f.mistake(d, fmt.Sprintf("%s names %s, which is no rule, so it suppresses nothing by that name: did you mean %s?", d.text(), m.name, m.meant),
+						analysis.TextEdit{Pos: at, End: at + token.Pos(len(m.name)), NewText: []byte(m.meant)})
+				}
+			}
+		}
+	}
+}
+
+// mistake reports what is wrong with a directive, and what may be edited.
+func (f *Filter) mistake(d *directive, message string, edits ...analysis.TextEdit) {
+	m := analysis.Diagnostic{Pos: d.pos, End: d.end, Category: "directive", Message: message}
+	if len(edits) > 0 {
+		m.SuggestedFixes = []analysis.SuggestedFix{{Message: "Correct the name", TextEdits: edits}}
+	}
+	f.Report(m)
 }

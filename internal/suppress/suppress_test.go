@@ -91,7 +91,7 @@ func TestNamesInSyntaxOfGolangci(t *testing.T) {
 		"//nolint:errcheck":                false,
 		"//nolint:nojitter":                false,
 		"//nolint:nojitter // fixedsleep":  false,
-		"//nolint:fixedsleeps":             false,
+		"//nolint:fixedsleeping":           false,
 		"//nolint:":                        false,
 		"//nolintfixedsleep":               false,
 		"//nolints":                        false,
