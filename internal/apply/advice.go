@@ -6,11 +6,24 @@ import (
 	"github.com/retrylint/retrylint/internal/report"
 )
 
-// review says what to look at after a fix of a rule: what the code did not say
-// and the fix had to decide.
-func review(rule string) string {
+// directive is the category of findings about comments, which are not what the
+// rule that reports them is about.
+const directive = "directive"
+
+// subject is what a finding is about: its rule, or comments.
+func subject(f report.Finding) string {
+	if f.Category == directive {
+		return directive
+	}
+	return f.Rule
+}
+
+// review says what to look at after a fix of a rule, or of comments: what the code
+// did not say and the fix had to decide.
+func review(subject string) string {
 	for _, r := range []struct{ rule, text string }{
 		{"bodyreuse", "each attempt sends a body of its own now: see that it is the right one"},
+		{directive, "comments hold now that said nothing: see what they tell or keep back"},
 		{"ctxsleep", "a context that ends now ends the wait: see what the caller does with its error"},
 		{"fixedsleep", "waits are random now and may grow: see that time limits around the retry leave room, and that no test counts on the old ones"},
 		{"lastsleep", "the last failure is returned at once now: see that nobody counted on the pause"},
@@ -18,11 +31,11 @@ func review(rule string) string {
 		{"uncappedbackoff", "waits stop growing now: see that the cap suits"},
 		{"unboundedretry", "the retry gives up now: see that the number of attempts suits and what the caller does with the error"},
 	} {
-		if r.rule == rule {
+		if r.rule == subject {
 			return r.text
 		}
 	}
-	return "see '" + report.Tool + " help " + rule + "' for what its fixes change"
+	return "see '" + report.Tool + " help " + subject + "' for what its fixes change"
 }
 
 // noFix starts the reason for which a finding has no fix, in its message or
@@ -36,12 +49,13 @@ func unfixable(f report.Finding) string {
 		return noFix + strings.TrimSuffix(why, ")")
 	}
 	for _, r := range []struct{ rule, why string }{
+		{directive, "what the comment is to say is a decision"},
 		{"ctxsleep", "what should happen when the context is done is a decision here"},
 		{"lostfailure", "what the caller is to learn is a decision"},
 		{"nestedretry", "which of the layers is to retry is a decision"},
 		{"unboundedretry", "when to give up, and with what, is a decision here"},
 	} {
-		if r.rule == f.Rule {
+		if r.rule == subject(f) {
 			return noFix + r.why
 		}
 	}

@@ -12,3 +12,17 @@ func TestReasonInAFindingIsTold(t *testing.T) {
 		t.Errorf("got %q, want %q", got, want)
 	}
 }
+
+// A rule speaks for comments that it is not about.
+func TestAdviceOnACommentIsNotThatOfItsRule(t *testing.T) {
+	onComment, onCode := report.Finding{Rule: "fixedsleep", Category: "directive"}, report.Finding{Rule: "fixedsleep", Category: "nowait"}
+	if got, want := review(subject(onComment)), "comments hold now that said nothing: see what they tell or keep back"; got != want {
+		t.Errorf("got %q, want %q", got, want)
+	}
+	if review(subject(onComment)) == review(subject(onCode)) {
+		t.Error("a fix of code is reviewed as one of a comment")
+	}
+	if got, want := unfixable(onComment), "no safe fix: what the comment is to say is a decision"; got != want {
+		t.Errorf("got %q, want %q", got, want)
+	}
+}

@@ -147,16 +147,16 @@ func (f Fixes) write(ctx context.Context, p *plan) error {
 // tell writes what was done with the findings and what to do with the rest.
 func (p *plan) tell(w io.Writer, here, done string, left []leftover) {
 	fixed, rest, look := section{head: done}, section{head: "left"}, section{head: "review"}
-	rules := make(map[string]bool)
+	about := make(map[string]bool)
 	for _, f := range p.applied {
 		fixed.add(f.Head(here) + f.Fix.Title)
-		rules[f.Rule] = true
+		about[subject(f)] = true
 	}
 	for _, l := range left {
 		rest.add(l.Plain(here) + "\n\t" + l.why)
 	}
-	for _, rule := range slices.Sorted(maps.Keys(rules)) {
-		look.add(rule + ": " + review(rule))
+	for _, s := range slices.Sorted(maps.Keys(about)) {
+		look.add(s + ": " + review(s))
 	}
 	for _, s := range []section{fixed, rest, look} {
 		s.write(w)

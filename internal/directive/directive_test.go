@@ -6,6 +6,8 @@ import (
 	"go/parser"
 	"go/token"
 	"go/types"
+	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -355,5 +357,22 @@ func TestAMistakeSpansTheDirectiveWithoutItsReason(t *testing.T) {
 	m := d.Mistakes(ix.Files[0])[0]
 	if size := int(m.End - m.Pos); size != len("//retrylint:remot") {
 		t.Errorf("%d bytes", size)
+	}
+}
+
+// The manual says what is said.
+func TestTheManualOnMistakes(t *testing.T) {
+	text, err := os.ReadFile(filepath.Join("..", "..", "docs", "directives.md"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, table, found := strings.Cut(string(text), "\n| written above a function | what is said |\n| --- | --- |\n")
+	table, _, _ = strings.Cut(table, "\n\n")
+	if !found || strings.Count(table, "\n") < 5 {
+		t.Fatalf("no table: %s", table)
+	}
+	for _, row := range strings.Split(table, "\n") {
+		cells := strings.Split(row, "|")
+		isProblem(t, strings.Trim(cells[1], " `"), strings.TrimSpace(cells[2]))
 	}
 }

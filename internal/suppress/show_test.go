@@ -4,6 +4,8 @@ import (
 	"go/ast"
 	"go/parser"
 	"go/token"
+	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -211,6 +213,20 @@ func TestWhatADirectiveSaysWithoutItsReason(t *testing.T) {
 		d.comment = comment
 		if got := d.text(); got != want {
 			t.Errorf("%q, want %q", got, want)
+		}
+	}
+}
+
+// The manual says what is said.
+func TestTheManualOnMistakes(t *testing.T) {
+	text, err := os.ReadFile(filepath.Join("..", "..", "docs", "directives.md"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, directive := range []string{"//lint:ignore fixedsleep", "//nolint:fixedslep"} {
+		got := mistakes(t, "fixedsleep", directive)
+		if len(got) != 1 || !strings.Contains(string(text), "| `"+directive+"` | "+strings.TrimPrefix(got[0], directive+" ")+" |\n") {
+			t.Errorf("docs/directives.md does not say of %s: %q", directive, got)
 		}
 	}
 }
