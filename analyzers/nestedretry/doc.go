@@ -62,6 +62,7 @@ The inner retry may be hand-written, run by a library, or built into a client.
   - only the caller's context ends the inner retry, so that it never gives up
     by itself
   - an operation stays on this host
+  - a comment says that a function never retries (//retrylint:noretry)
   - a function or client is out of view and nothing is known of it
 
 # Fix
