@@ -18,6 +18,7 @@ type command struct {
 	// examples are lines with a comment behind two spaces or more.
 	examples []string
 	groups   []group // of flags; nil for a command that reads its arguments itself
+	mixed    bool    // whether flags may stand behind arguments too
 	words    func([]Rule) []string
 	run      func(app, context.Context, options) int
 }
@@ -94,6 +95,23 @@ take.`,
 			short:  "list the rules",
 			groups: []group{},
 			run:    app.list,
+		},
+		{
+			name: "config", args: "[flags] TARGET",
+			short: "print what makes another driver run the rules that flags choose",
+			long: `Prints what makes another driver of the rules run those that the flags choose,
+so that editor, CI and terminal agree. Targets are` + targetList() + `
+
+What a target cannot say is an error, or told on stderr.`,
+			examples: []string{
+				"retrylint config -strict vet                          # a line for go vet",
+				"retrylint config -rules=nojitter golangci > .golangci.yml",
+				"retrylint config custom-gcl > .custom-gcl.yml && golangci-lint custom",
+			},
+			groups: []group{ruleFlags},
+			mixed:  true,
+			words:  func([]Rule) []string { return targets() },
+			run:    app.config,
 		},
 		{
 			name: "gopls", args: "build [flags]",

@@ -6,6 +6,7 @@ import (
 	"flag"
 	"fmt"
 	"io"
+	"maps"
 	"slices"
 	"strconv"
 	"strings"
@@ -147,10 +148,17 @@ func (c command) parse(rules []Rule, args []string) (options, error) {
 			flags.Func(row.name, "", set)
 		}
 	}
-	if err := flags.Parse(args); err != nil {
-		return options{}, err
+	for again := true; again; {
+		if err := flags.Parse(args); err != nil {
+			return options{}, err
+		}
+		n := flags.NArg()
+		if again = c.mixed && n > 0; again {
+			n = 1
+		}
+		o.args = append(o.args, flags.Args()[:n]...)
+		args = flags.Args()[n:]
 	}
-	o.args = flags.Args()
 	for _, arg := range o.args {
 		if strings.HasPrefix(arg, "-") {
 			return options{}, fmt.Errorf("flag %s stands behind the packages: flags go first", arg)
@@ -181,14 +189,15 @@ func (o options) check(rules []Rule) error {
 // run returns the rules that are to run: as for go vet, those that are switched
 // on, if any are, or else all but those that are switched off.
 func (o options) run(rules []Rule) []Rule {
-	only := false
-	for _, on := range o.chosen {
-		only = only || on
-	}
 	return slices.DeleteFunc(slices.Clone(rules), func(r Rule) bool {
 		on, chosen := o.chosen[r.Name]
-		return r.Severity < o.severity || chosen && !on || only && !chosen
+		return r.Severity < o.severity || chosen && !on || o.only() && !chosen
 	})
+}
+
+// only reports whether rules are switched on, and so no others run.
+func (o options) only() bool {
+	return slices.Contains(slices.Collect(maps.Values(o.chosen)), true)
 }
 
 // tool returns the flags of the vet tool for the rules that are to run.
