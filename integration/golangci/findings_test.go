@@ -35,29 +35,37 @@ func Get(url string) (err error) {
 // say the same, but for the name of the declaration.
 func TestFindsWhatTheCommandFinds(t *testing.T) {
 	s := examples(t)
-	tool := filepath.Join(t.TempDir(), "retrylint")
-	build := exec.Command("go", "build", "-o", tool, "./cmd/retrylint")
-	build.Dir = "../.."
-	build.Env = append(os.Environ(), "GOWORK=off")
-	if out, err := build.CombinedOutput(); err != nil {
-		t.Fatalf("%v\n%s", err, out)
-	}
-	command := exec.Command(tool, "./...")
-	command.Dir = s.dir
-	command.Env = append(os.Environ(), "GOWORK=off")
-	out, _ := command.Output()
-	want := strings.Split(strings.TrimSpace(string(out)), "\n")
-	slices.Sort(want)
-
-	var got []string
-	for _, i := range s.lint().issues {
-		text := regexp.MustCompile(` \(in \S+\)$`).ReplaceAllString(i.Text, "")
-		got = append(got, fmt.Sprintf("%s:%d:%d: %s", i.Pos.Filename, i.Pos.Line, i.Pos.Column, text))
-	}
-	slices.Sort(got)
+	got, want := s.lint().plain(), s.command()
 	if !slices.Equal(got, want) || len(got) < 6 {
 		t.Errorf("got\n%s\nwant\n%s", strings.Join(got, "\n"), strings.Join(want, "\n"))
 	}
+}
+
+// command returns the lines that the command prints with flags, sorted.
+func (s sample) command(flags ...string) []string {
+	s.t.Helper()
+	cmd := exec.Command(command, append(flags, "./...")...)
+	cmd.Dir = s.dir
+	cmd.Env = append(os.Environ(), "GOWORK=off")
+	out, err := cmd.Output()
+	if cmd.ProcessState == nil {
+		s.t.Fatal(err)
+	}
+	lines := strings.Split(strings.TrimSpace(string(out)), "\n")
+	slices.Sort(lines)
+	return lines
+}
+
+// plain returns the findings of retrylint as the command prints them, sorted.
+func (r result) plain() (lines []string) {
+	for _, i := range r.issues {
+		if i.FromLinter == "retrylint" {
+			text := regexp.MustCompile(` \(in \S+\)$`).ReplaceAllString(i.Text, "")
+			lines = append(lines, fmt.Sprintf("%s:%d:%d: %s", i.Pos.Filename, i.Pos.Line, i.Pos.Column, text))
+		}
+	}
+	slices.Sort(lines)
+	return lines
 }
 
 // examples copies the module of the examples, with the example's configuration

@@ -16,8 +16,8 @@ import (
 )
 
 // program is the golangci-lint of this module, and cache the folder for its
-// results, which runs share as they do for a user.
-var program, cache string
+// results, which runs share as they do for a user; command is retrylint.
+var program, cache, command string
 
 func TestMain(m *testing.M) {
 	code, err := withProgram(m.Run)
@@ -27,18 +27,32 @@ func TestMain(m *testing.M) {
 	os.Exit(code)
 }
 
-// withProgram builds the program for a run of tests and removes it after it.
+// withProgram builds the programs for a run of tests and removes them after it.
 func withProgram(run func() int) (code int, err error) {
 	dir, err := os.MkdirTemp("", "golangci")
 	if err != nil {
 		return 1, err
 	}
 	defer os.RemoveAll(dir)
-	program, cache = filepath.Join(dir, "golangci-lint"), filepath.Join(dir, "cache")
-	if out, err := exec.Command("go", "build", "-o", program, ".").CombinedOutput(); err != nil {
-		return 1, fmt.Errorf("go build: %w\n%s", err, out)
+	program, cache, command = filepath.Join(dir, "golangci-lint"), filepath.Join(dir, "cache"), filepath.Join(dir, "retrylint")
+	if err := build(".", program); err != nil {
+		return 1, err
+	}
+	if err := build("../../cmd/retrylint", command); err != nil {
+		return 1, err
 	}
 	return run(), nil
+}
+
+// build builds the package in a folder, with the requirements of its module.
+func build(dir, out string) error {
+	cmd := exec.Command("go", "build", "-o", out, ".")
+	cmd.Dir = dir
+	cmd.Env = append(os.Environ(), "GOWORK=off")
+	if out, err := cmd.CombinedOutput(); err != nil {
+		return fmt.Errorf("go build: %w\n%s", err, out)
+	}
+	return nil
 }
 
 // config is the example, with nolintlint beside it and nothing else. Settings

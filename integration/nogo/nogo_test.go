@@ -277,6 +277,33 @@ func TestFixesCompileAndLeaveNothingToFix(t *testing.T) {
 	}
 }
 
+// What the command prints for nogo has that find what go vet finds with the
+// same flags.
+func TestConfigurationOfTheCommandFindsTheSame(t *testing.T) {
+	dir := module(t, map[string]string{
+		"testutil/a.go": fixed("testutil"),
+		"dial/a.go":     fixed("dial"),
+		"grow/a.go":     strings.NewReplacer("range 5", "i := range 5", "2 * time.Second", "time.Second << i").Replace(fixed("grow")),
+	})
+	flags := []string{"-fixedsleep", "-notimeout", "-fixedsleep.tests"}
+	target := output(t, ".", command(t), append([]string{"config", "nogo"}, flags...)...)
+	config := output(t, ".", command(t), append([]string{"config", "nogo.json"}, flags...)...)
+	var rules []string
+	for _, m := range regexp.MustCompile(`"@com_github_retrylint_retrylint//analyzers/([^"]+)"`).FindAllStringSubmatch(target, -1) {
+		rules = append(rules, m[1])
+	}
+	r := buildOf(t, rules, config).check(t, dir)
+	want := vet(t, dir, flags...)
+	if !slices.Equal(r.findings, want) || len(r.of("fixedsleep")) != 2 || len(r.of("notimeout")) != 2 {
+		t.Errorf("nogo finds:\n%s\nthe vet tool:\n%s", strings.Join(r.findings, "\n"), strings.Join(want, "\n"))
+	}
+	r.noFailures(t)
+}
+
+func TestConfigurationWithoutFlagsIsTaken(t *testing.T) {
+	build(t, output(t, ".", command(t), "config", "nogo.json")).check(t, examples).noFailures(t)
+}
+
 func TestTheManualListsTheSuite(t *testing.T) {
 	var want []string
 	for _, rule := range rules() {

@@ -36,10 +36,16 @@ func rules() (names []string) {
 	return names
 }
 
-// build builds nogo with the suite and a configuration ("" for none) as the
-// rule of rules_go does: its builder writes the list of analyzers, which is
-// compiled together with its runner.
+// build builds nogo with the suite and a configuration, "" for none.
 func build(t *testing.T, config string) runner {
+	t.Helper()
+	return buildOf(t, rules(), config)
+}
+
+// buildOf builds nogo with rules and a configuration as the rule of rules_go
+// does: its builder writes the list of analyzers, which is compiled together
+// with its runner.
+func buildOf(t *testing.T, rules []string, config string) runner {
 	t.Helper()
 	work := t.TempDir()
 	from := filepath.Join(strings.TrimSpace(output(t, ".", "go", "list", "-m", "-f", "{{.Dir}}", rulesGo)), "go/tools/builders")
@@ -54,7 +60,7 @@ func build(t *testing.T, config string) runner {
 		write(t, work, name, read(t, filepath.Join(from, name)))
 	}
 	args := []string{"gennogomain", "-output", filepath.Join(work, "analyzers.go")}
-	for _, rule := range rules() {
+	for _, rule := range rules {
 		args = append(args, "-analyzer_importpath", analyzer+rule)
 	}
 	if config != "" {
@@ -210,12 +216,19 @@ func list(t *testing.T, dir string) (pkgs []listed) {
 	return pkgs
 }
 
-// vet returns what the vet tool finds in the packages of a module.
-func vet(t *testing.T, dir string) (findings []string) {
+// command builds the command, which is the vet tool.
+func command(t *testing.T) (tool string) {
 	t.Helper()
-	tool := filepath.Join(t.TempDir(), "retrylint")
+	tool = filepath.Join(t.TempDir(), "retrylint")
 	output(t, ".", "go", "build", "-mod=mod", "-o", tool, suite+"/cmd/retrylint")
-	for line := range strings.Lines(run(t, dir, nil, "go", "vet", "-vettool="+tool, "./...")) {
+	return tool
+}
+
+// vet returns what the vet tool finds in the packages of a module, with flags.
+func vet(t *testing.T, dir string, flags ...string) (findings []string) {
+	t.Helper()
+	args := slices.Concat([]string{"vet", "-vettool=" + command(t)}, flags, []string{"./..."})
+	for line := range strings.Lines(run(t, dir, nil, "go", args...)) {
 		if !strings.HasPrefix(line, "#") && !strings.Contains(line, ": \t") { // no package, no related information
 			findings = append(findings, relative(t, dir, strings.TrimSuffix(line, "\n")))
 		}
