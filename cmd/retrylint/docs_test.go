@@ -29,8 +29,13 @@ var notRun = map[string]string{
 	"tool=$(go tool -n retrylint) && *":                "a released module: integration/install has one",
 	"retrylint -format=checkstyle ./... | reviewdog *": "integration/report has reviewdog",
 	"source <(retrylint completion zsh) *":             "testdata/script/completion.txtar has zsh",
+	"retrylint config custom-gcl > .custom-gcl.yml *":  "integration/golangci has golangci-lint",
 	"retrylint fix [-diff]*":                           "what can follow",
 }
+
+// mistakes lists the command lines of the manual that show what is said of a
+// mistake.
+var mistakes = []string{"retrylint fxi"}
 
 // others lists flags that the manual names beside those of the command.
 var others = map[string]string{
@@ -154,6 +159,10 @@ func TestTheCommandsOfTheManualRun(t *testing.T) {
 				case excepted(command) != "":
 				case strings.HasPrefix(command, "go run ./cmd/retrylint"):
 					clone.does(t, command)
+				case slices.Contains(mistakes, command):
+					if out, code := here.run(t, command); code != 2 || !strings.Contains(p.text, "\t$ "+command+"\n\t"+out) {
+						t.Errorf("the page does not show what %s says: exit code %d\n%s", command, code, out)
+					}
 				default:
 					here.does(t, command)
 					here.run(t, "git checkout -q HEAD -- go.mod '*.go'") // what fix has written
@@ -163,13 +172,14 @@ func TestTheCommandsOfTheManualRun(t *testing.T) {
 	}
 }
 
-func TestWhatIsNotRunIsInTheManual(t *testing.T) {
+func TestExceptionsAreInTheManual(t *testing.T) {
 	left := make(map[string]bool)
-	for row := range notRun {
+	for _, row := range slices.Concat(mistakes, slices.Collect(maps.Keys(notRun))) {
 		left[row] = true
 	}
 	for _, p := range append(manual(t), examples(helps(t))) {
 		for _, command := range p.commands() {
+			delete(left, command)
 			delete(left, excepted(command))
 		}
 	}
@@ -278,7 +288,7 @@ func (k known) unknown(line string) (unknown []string) {
 	command := anyCommand
 	if words[0] == "retrylint" {
 		words, command = words[1:], ""
-		if len(words) > 0 && regexp.MustCompile(`^[a-z]+$`).MatchString(words[0]) {
+		if len(words) > 0 && regexp.MustCompile(`^[a-z0-9]+$`).MatchString(words[0]) {
 			command = words[0]
 		}
 	}
@@ -477,4 +487,38 @@ func readFile(t *testing.T, name string) string {
 		t.Fatal(err)
 	}
 	return string(text)
+}
+
+// link matches a link to a file of the repository, and to a heading in it.
+var link = regexp.MustCompile(`\]\(([^):#]*)(#[^)]*)?\)`)
+
+func TestTheLinksOfTheManualLeadSomewhere(t *testing.T) {
+	count := 0
+	for _, p := range manual(t) {
+		_, prose := p.parts()
+		for _, m := range link.FindAllStringSubmatch(prose, -1) {
+			count++
+			name := "../../" + p.name
+			if m[1] != "" {
+				name = filepath.Join(filepath.Dir(name), m[1])
+			}
+			if _, err := os.Stat(name); err != nil {
+				t.Errorf("%s: %v", p.name, err)
+			} else if m[2] != "" && !slices.Contains(anchors(readFile(t, name)), m[2]) {
+				t.Errorf("%s: %s has no %s", p.name, m[1], m[2])
+			}
+		}
+	}
+	if count < 50 {
+		t.Errorf("only %d links", count)
+	}
+}
+
+// anchors returns the names of the headings in a page, as GitHub makes them.
+func anchors(text string) (anchors []string) {
+	for _, m := range regexp.MustCompile(`(?m)^#+ (.*)$`).FindAllStringSubmatch(text, -1) {
+		name := regexp.MustCompile(`[^\w\- ]`).ReplaceAllString(strings.ToLower(m[1]), "")
+		anchors = append(anchors, "#"+strings.ReplaceAll(name, " ", "-"))
+	}
+	return anchors
 }
