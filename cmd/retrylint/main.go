@@ -21,9 +21,11 @@ import (
 
 	"github.com/retrylint/retrylint"
 	"github.com/retrylint/retrylint/internal/cli"
+	"github.com/retrylint/retrylint/internal/kepttell"
 	"github.com/retrylint/retrylint/internal/layer"
 	"github.com/retrylint/retrylint/internal/policytell"
 	"github.com/retrylint/retrylint/internal/report"
+	"github.com/retrylint/retrylint/internal/suppress"
 	"github.com/retrylint/retrylint/internal/vet"
 )
 
@@ -33,6 +35,7 @@ func main() {
 		os.Exit(vet.Main(retrylint.Suite(), vet.Tellers{
 			Layers:   []*analysis.Analyzer{layer.Teller},
 			Policies: []*analysis.Analyzer{policytell.Teller},
+			Kept:     showing(retrylint.Suite()),
 		}))
 	}
 	os.Exit(cli.Main(rules(), args))
@@ -48,4 +51,14 @@ func rules() (rules []cli.Rule) {
 		rules = append(rules, cli.Rule{Analyzer: r.Analyzer, Severity: severity})
 	}
 	return rules
+}
+
+// showing returns the suite with what comments keep back, and what tells of the
+// comments.
+func showing(suite []*analysis.Analyzer) []*analysis.Analyzer {
+	out := []*analysis.Analyzer{kepttell.Teller}
+	for _, rule := range suite {
+		out = append(out, suppress.Show(rule))
+	}
+	return out
 }

@@ -2,6 +2,7 @@ package cli
 
 import (
 	"context"
+	"slices"
 
 	"github.com/retrylint/retrylint/internal/govet"
 	"github.com/retrylint/retrylint/internal/progress"
@@ -29,7 +30,14 @@ func (a app) check(ctx context.Context, o options) int {
 	if o.json {
 		return exitCode(incomplete, len(results.Findings))
 	}
-	findings := report.InOrder(results.Findings)
+	findings, comments, err := keptBack(results.Findings)
+	if err != nil {
+		return a.fail("%v", err)
+	}
+	if o.unused {
+		findings = append(findings, a.unused(o, results.Findings, comments)...)
+	}
+	findings = report.InOrder(findings)
 	if o.writeBaseline {
 		if incomplete {
 			return a.fail("%s is not written: not all packages could be analyzed", o.baseline)
@@ -38,9 +46,10 @@ func (a app) check(ctx context.Context, o options) int {
 	}
 	fresh, known, stale := count.of(findings)
 	a.tellStale(o, stale)
-	counted := len(fresh)
 	if o.suppressed {
 		fresh = report.InOrder(append(fresh, known...))
+	} else {
+		fresh = slices.DeleteFunc(fresh, report.Finding.Kept)
 	}
 	r := report.Report{
 		Version:  version(),
@@ -54,7 +63,7 @@ func (a app) check(ctx context.Context, o options) int {
 		return a.fail("%v", err)
 	}
 	a.sumUp(o, r)
-	return exitCode(incomplete, counted)
+	return exitCode(incomplete, r.Counted())
 }
 
 // analyze carries out the runs. It reports whether not all packages could be

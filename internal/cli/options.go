@@ -200,13 +200,18 @@ func (o options) only() bool {
 	return slices.Contains(slices.Collect(maps.Values(o.chosen)), true)
 }
 
-// tool returns the flags of the vet tool for the rules that are to run.
+// tool returns the flags of the vet tool for the rules that are to run. The
+// others are switched off: to switch those on would leave what is no rule out.
 func (o options) tool(rules []Rule) []string {
 	flags := slices.Clone(o.rules)
-	if run := o.run(rules); len(run) < len(rules) {
-		for _, r := range run {
-			flags = append(flags, "-"+r.Name+"=true")
+	run := o.run(rules)
+	for _, r := range rules {
+		if !slices.ContainsFunc(run, func(other Rule) bool { return other.Name == r.Name }) {
+			flags = append(flags, "-"+r.Name+"=false")
 		}
+	}
+	if o.withKept() {
+		flags = append(flags, "-"+vet.TellKept)
 	}
 	return flags
 }

@@ -53,7 +53,7 @@ func TestBuildFlagsAreHandedOn(t *testing.T) {
 	if want := []string{"-mod=vendor", "-race=true", "-tags=a,b"}; !slices.Equal(o.build, want) {
 		t.Errorf("build flags %q, want %q", o.build, want)
 	}
-	if want := []string{"-todo=true"}; !slices.Equal(o.tool(testRules()), want) {
+	if want := []string{"-badname=false", "-crash=false", "-slow=false"}; !slices.Equal(o.tool(testRules()), want) {
 		t.Errorf("rule flags %q, want %q", o.tool(testRules()), want)
 	}
 	if want := []string{"./a", "./b"}; !slices.Equal(o.packages(), want) {
@@ -66,7 +66,7 @@ func TestRulesOfTheCommandFixAreHandedOn(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if want := []string{"-badname=true", "-todo=true"}; !slices.Equal(o.tool(testRules()), want) {
+	if want := []string{"-crash=false", "-slow=false"}; !slices.Equal(o.tool(testRules()), want) {
 		t.Errorf("rule flags %q, want %q", o.tool(testRules()), want)
 	}
 }

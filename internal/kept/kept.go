@@ -12,6 +12,9 @@ import (
 // keeps back: that of the comment, whose text follows.
 const Mark = "suppressed by "
 
+// Teller is the name of the analyzer that tells of directives.
+const Teller = "suppressions"
+
 // Comment is the text of the comment that keeps a finding back, from the message
 // of a place that is related to it; is says that the place is one of a comment.
 func Comment(message string) (text string, is bool) { return strings.CutPrefix(message, Mark) }

@@ -7,6 +7,7 @@ import (
 
 	"golang.org/x/tools/go/analysis"
 
+	"github.com/retrylint/retrylint/internal/kept"
 	"github.com/retrylint/retrylint/internal/retry"
 	"github.com/retrylint/retrylint/internal/suppress"
 )
@@ -15,8 +16,8 @@ import (
 // the suite and suppresses, a kept.Directive in JSON as the message. Rules report
 // nothing in generated files, so those are left out.
 var Teller = &analysis.Analyzer{
-	Name:     "suppressions",
-	Doc:      "suppressions: tell which comments keep findings of which rules back",
+	Name:     kept.Teller,
+	Doc:      kept.Teller + ": tell which comments keep findings of which rules back",
 	URL:      retry.Analyzer.URL,
 	Run:      retry.Alone(tell),
 	Requires: []*analysis.Analyzer{retry.Facts, suppress.Analyzer},

@@ -21,5 +21,5 @@ func index(rules []Rule, f Finding) int {
 
 // open returns the findings that nothing keeps back.
 func open(findings []Finding) []Finding {
-	return slices.DeleteFunc(slices.Clone(findings), func(f Finding) bool { return f.Suppressed.By != ByNothing })
+	return slices.DeleteFunc(slices.Clone(findings), Finding.Kept)
 }

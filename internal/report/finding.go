@@ -67,6 +67,10 @@ const (
 	ByBaseline    // a file of accepted findings
 )
 
+// Kept reports whether something keeps the finding back, so that it does not
+// count.
+func (f Finding) Kept() bool { return f.Suppressed.By != ByNothing }
+
 // Plain writes the finding as file:line:col: rule: message, with a file below
 // dir named relative to it.
 func (f Finding) Plain(dir string) string { return f.Head(dir) + f.Message }

@@ -11,7 +11,7 @@ func Plain(w io.Writer, dir string, findings []Finding) error {
 	out := bufio.NewWriter(w)
 	for _, f := range findings {
 		out.WriteString(f.Plain(dir))
-		if f.Suppressed.By != ByNothing {
+		if f.Kept() {
 			out.WriteString(" (" + f.Suppressed.shown(dir) + ")")
 		}
 		out.WriteByte('\n')

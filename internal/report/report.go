@@ -13,6 +13,16 @@ type Report struct {
 	Complete bool   // whether all packages could be analyzed
 }
 
+// Counted is how many of the findings nothing keeps back.
+func (r Report) Counted() (n int) {
+	for _, f := range r.Findings {
+		if !f.Kept() {
+			n++
+		}
+	}
+	return n
+}
+
 // A Rule is what a report says of a rule.
 type Rule struct {
 	Name     string

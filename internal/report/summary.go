@@ -16,7 +16,7 @@ func Summary(r Report) string {
 	kept := map[By]int{}
 	found, fixes := 0, 0
 	for _, f := range r.Findings {
-		if f.Suppressed.By != ByNothing {
+		if f.Kept() {
 			kept[f.Suppressed.By]++
 			continue
 		}

@@ -55,7 +55,7 @@ const (
 func (t *text) finding(f Finding) {
 	rule := t.rules[f.Rule]
 	t.colors = loud(rule.Severity)
-	if f.Suppressed.By != ByNothing {
+	if f.Kept() {
 		t.colors = quiet
 	}
 	t.gutter = digits(f)
@@ -75,7 +75,7 @@ func (t *text) finding(f Finding) {
 		t.source(4, t.colors.related, r.Place)
 	}
 	switch {
-	case f.Suppressed.By != ByNothing:
+	case f.Kept():
 		t.prose(2, t.colors.message, f.Suppressed.shown(t.dir))
 	case len(f.Fix.Edits) > 0:
 		t.prose(2, t.colors.fix, "fix: "+f.Fix.Title+" ("+fixCommand+")")

@@ -36,6 +36,8 @@ func Main(suite []*analysis.Analyzer, tellers Tellers) int {
 		suite = tellers.Layers
 	case wants(args, TellPolicies):
 		suite = tellers.Policies
+	case wants(args, TellKept):
+		suite = tellers.Kept
 	}
 	return mainUnit(suite, args)
 }
@@ -45,6 +47,10 @@ const (
 	TellLayers   = report.Tool + ".layers"   // of functions that lead to retries
 	TellPolicies = report.Tool + ".policies" // of retries and their policies
 )
+
+// TellKept is the flag of the tool that has the rules report what comments keep
+// back too, and tell of the comments.
+const TellKept = report.Tool + ".kept"
 
 // Packages is the flag of the tool with a name for the packages that go vet is
 // to look at. The tool does nothing with it, but go vet keeps results by flags:
@@ -57,6 +63,7 @@ const Packages = report.Tool + ".packages"
 type Tellers struct {
 	Layers   []*analysis.Analyzer // of functions: each a layertree.Func in JSON
 	Policies []*analysis.Analyzer // of retries: each a policyat.Retry in JSON
+	Kept     []*analysis.Analyzer // the rules with what comments keep back, and of the comments: each a kept.Directive in JSON
 }
 
 // hasUnit reports whether the arguments name a package to analyze.
@@ -145,6 +152,7 @@ func serve(suite, run []*analysis.Analyzer) int {
 	flag.String(Packages, "", "a name for the packages that go vet looks at, by which results are kept")
 	flag.Bool(FullFacts, false, "analyze every dependency (debugging aid)")
 	flag.Bool(TellLayers, false, "tell of functions for the command layers, in place of the rules")
+	flag.Bool(TellKept, false, "report what comments keep back too, and tell of the comments")
 	flag.Bool(TellPolicies, false, "tell of retries for the command simulate, in place of the rules")
 	unitchecker.Main(named(run)...)
 	return failed
