@@ -84,6 +84,7 @@ var layers = []struct {
 	{"internal/kepttell", []string{tools, "internal/kept", "internal/suppress", "internal/retry"}},
 	{"internal/policytell", []string{tools, "internal/index", "internal/delay", "internal/retry", "internal/policyat"}},
 	{"internal/simulate", []string{"stormsim", "internal/policyat"}},
+	{"internal/storms", []string{"stormsim", "internal/policyat", "internal/simulate"}},
 	{"internal/modules", []string{modfile, "internal/near"}},
 	{"internal/whole", nil},
 	{"internal/vet", []string{tools, "internal/known", "internal/gate", "internal/report"}},

@@ -64,9 +64,9 @@ func (r report) extent() (last, most int) {
 	return last, most
 }
 
-// peaks returns the largest number of arrivals in each of n equal parts of the
+// Peaks returns the largest number of arrivals in each of n equal parts of the
 // time from 0 to last. There are no more parts than times.
-func peaks(arrivals []stormsim.Arrival, last, n int) []int {
+func Peaks(arrivals []stormsim.Arrival, last, n int) []int {
 	out := make([]int, min(n, last+1))
 	for _, a := range arrivals {
 		part := int(int64(a.At) * int64(len(out)) / int64(last+1))

@@ -74,7 +74,9 @@ func herd(f *flag.FlagSet) func(*runner) error {
 			return &stormsim.ParamError{Param: "tick", Problem: "must be positive, not 0s"}
 		}
 		if p.at != "" {
-			policies = fromFirst(policies)
+			for i, p := range policies {
+				policies[i] = FromFirst(p)
+			}
 		}
 		return r.each(policies, func(p stormsim.Policy) error {
 			return run(r, p.Name, func(random *rand.Rand) (stormsim.HerdTrial, error) { return h.Run(r.ctx, p, random) },
@@ -86,15 +88,12 @@ func herd(f *flag.FlagSet) func(*runner) error {
 	}
 }
 
-// fromFirst are policies for a herd, which counts from 1, that begin with their
+// FromFirst is a policy for a herd, which counts from 1, that begins with its
 // first delay: code does so.
-func fromFirst(policies []stormsim.Policy) (out []stormsim.Policy) {
-	for _, p := range policies {
-		of := p.Range
-		p.Range = func(attempt int) (low, high time.Duration) { return of(attempt - 1) }
-		out = append(out, p)
-	}
-	return out
+func FromFirst(p stormsim.Policy) stormsim.Policy {
+	of := p.Range
+	p.Range = func(attempt int) (low, high time.Duration) { return of(attempt - 1) }
+	return p
 }
 
 func burst(f *flag.FlagSet) func(*runner) error {

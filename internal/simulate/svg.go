@@ -161,7 +161,7 @@ func ofParts(last int) string {
 }
 
 func (c *canvas) strip(class string, arrivals []stormsim.Arrival, last, most int) {
-	numbers := peaks(arrivals, last, strips)
+	numbers := Peaks(arrivals, last, strips)
 	step := float64(width-margin-axisLeft) / float64(len(numbers))
 	bottom := float64(c.y + stripHeight)
 	for i, n := range numbers {

@@ -27,7 +27,7 @@ func text(w io.Writer, r report) error {
 		for i, v := range row.Values {
 			cells = append(cells, cell(r.Columns[i], v))
 		}
-		table = append(table, append(cells, spark(peaks(row.Arrivals, last, sparkWidth), most)))
+		table = append(table, append(cells, spark(Peaks(row.Arrivals, last, sparkWidth), most)))
 	}
 	var s strings.Builder
 	fmt.Fprintf(&s, "%s:", r.Scenario)
