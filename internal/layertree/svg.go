@@ -17,7 +17,7 @@ const (
 	rowGap    = 18
 	treeGap   = 40
 	margin    = 20
-	// A line of a box holds maxChars in the font of svgStyle.
+	// A line of a box holds maxChars in the font of Style.
 	maxChars = 42
 )
 
@@ -45,6 +45,13 @@ type edge struct {
 // case. Files below dir are named relative to it. The drawing brings its colors
 // along, for a light and a dark page. It fails as w does.
 func SVG(w io.Writer, trees []Tree, dir string) error {
+	return draw(w, trees, dir, "<style>\n"+Style+"</style>\n")
+}
+
+// Inline is SVG for a page that has Style among its own style sheets.
+func Inline(w io.Writer, trees []Tree, dir string) error { return draw(w, trees, dir, "") }
+
+func draw(w io.Writer, trees []Tree, dir, style string) error {
 	items := layOut(trees, dir)
 	width, height := 2*margin, 2*margin
 	for _, it := range items {
@@ -52,9 +59,9 @@ func SVG(w io.Writer, trees []Tree, dir string) error {
 		height = max(height, it.y+it.h+margin)
 	}
 	var s strings.Builder
-	fmt.Fprintf(&s, `<svg xmlns="http://www.w3.org/2000/svg" role="img" width="%d" height="%d" viewBox="0 0 %[1]d %[2]d">`+"\n", width, height)
+	fmt.Fprintf(&s, `<svg class="layers" xmlns="http://www.w3.org/2000/svg" role="img" width="%d" height="%d" viewBox="0 0 %[1]d %[2]d">`+"\n", width, height)
 	s.WriteString("<title>Layers of retries</title>\n")
-	s.WriteString(svgStyle)
+	s.WriteString(style)
 	fmt.Fprintf(&s, `<rect class="page" width="%d" height="%d"/>`+"\n", width, height)
 	for _, it := range items {
 		it.drawEdge(&s)
@@ -67,27 +74,26 @@ func SVG(w io.Writer, trees []Tree, dir string) error {
 	return err
 }
 
-const svgStyle = `<style>
-.page { fill: #ffffff }
-.box { fill: #eef3fb; stroke: #4a6fa5 }
-.entry { fill: #f2f2f2; stroke: #777777 }
-.endless { fill: #fdecea; stroke: #b3261e }
-.edge { fill: none; stroke: #777777; stroke-width: 1.5 }
-.apart { stroke-dasharray: 5 4 }
-text { font: 11px ui-monospace, Menlo, Consolas, "DejaVu Sans Mono", monospace; fill: #333333 }
-.name { font-weight: bold; fill: #111111 }
-.count { font-weight: bold; fill: #b3261e }
+// Style is the style sheet of the drawings.
+const Style = `.layers .page { fill: #ffffff }
+.layers .box { fill: #eef3fb; stroke: #4a6fa5 }
+.layers .entry { fill: #f2f2f2; stroke: #777777 }
+.layers .endless { fill: #fdecea; stroke: #b3261e }
+.layers .edge { fill: none; stroke: #777777; stroke-width: 1.5 }
+.layers .apart { stroke-dasharray: 5 4 }
+.layers text { font: 11px ui-monospace, Menlo, Consolas, "DejaVu Sans Mono", monospace; fill: #333333 }
+.layers .name { font-weight: bold; fill: #111111 }
+.layers .count { font-weight: bold; fill: #b3261e }
 @media (prefers-color-scheme: dark) {
-.page { fill: #16181d }
-.box { fill: #1f2a3c; stroke: #7ea3d8 }
-.entry { fill: #2a2c31; stroke: #999999 }
-.endless { fill: #3b2020; stroke: #f2897f }
-.edge { stroke: #999999 }
-text { fill: #cfd3da }
-.name { fill: #ffffff }
-.count { fill: #ffb4a9 }
+.layers .page { fill: #16181d }
+.layers .box { fill: #1f2a3c; stroke: #7ea3d8 }
+.layers .entry { fill: #2a2c31; stroke: #999999 }
+.layers .endless { fill: #3b2020; stroke: #f2897f }
+.layers .edge { stroke: #999999 }
+.layers text { fill: #cfd3da }
+.layers .name { fill: #ffffff }
+.layers .count { fill: #ffb4a9 }
 }
-</style>
 `
 
 // layOut gives each box its place: a column for each depth, and a row for each

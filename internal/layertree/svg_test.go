@@ -107,3 +107,22 @@ func TestNoTreesAreAnEmptyDrawing(t *testing.T) {
 		t.Error(err, b.String())
 	}
 }
+
+// A page of which a drawing is a part has classes and a style sheet of its own.
+func TestStyleIsThatOfTheDrawingAlone(t *testing.T) {
+	for line := range strings.Lines(Style) {
+		if line = strings.TrimSpace(line); !strings.HasPrefix(line, ".layers ") && !strings.HasPrefix(line, "@media ") && line != "}" {
+			t.Errorf("%s holds for the whole page", line)
+		}
+	}
+}
+
+func TestInlineDrawingBringsNoStyle(t *testing.T) {
+	var own, inline strings.Builder
+	trees := Join(wide(3))
+	SVG(&own, trees, "")
+	Inline(&inline, trees, "")
+	if got := strings.Replace(own.String(), "<style>\n"+Style+"</style>\n", "", 1); got != inline.String() || got == own.String() {
+		t.Errorf("got:\n%s", inline.String())
+	}
+}
