@@ -2,7 +2,6 @@ package apply
 
 import (
 	"bytes"
-	"fmt"
 	"go/ast"
 	"go/format"
 	"go/parser"
@@ -17,7 +16,7 @@ import (
 	"github.com/retrylint/retrylint/internal/report"
 )
 
-// Edits to one text, sorted. No two of them overlap.
+// Edits to one text. No two of them overlap.
 type edits []report.Edit
 
 // merge adds the edits of a fix; an edit that is there already counts for both,
@@ -34,12 +33,6 @@ func (have edits) merge(more []report.Edit) (edits, bool) {
 		}
 		all = append(all, e)
 	}
-	slices.SortStableFunc(all, func(a, b report.Edit) int {
-		if a.Start != b.Start {
-			return a.Start - b.Start
-		}
-		return a.End - b.End // what is inserted goes before what is replaced
-	})
 	return all, true
 }
 
@@ -47,23 +40,6 @@ func (have edits) merge(more []report.Edit) (edits, bool) {
 // into what the other replaces. Two that insert at the same place do not.
 func overlap(a, b report.Edit) bool {
 	return a.Start < b.End && b.Start < a.End
-}
-
-// apply returns the text with the edits made. It fails if they are not edits of
-// such a text.
-func (have edits) apply(text []byte) ([]byte, error) {
-	var out bytes.Buffer
-	at := 0
-	for _, e := range have {
-		if e.Start < at || e.End < e.Start || e.End > len(text) {
-			return nil, fmt.Errorf("edit of bytes %d to %d in a file of %d", e.Start, e.End, len(text))
-		}
-		out.Write(text[at:e.Start])
-		out.WriteString(e.Text)
-		at = e.End
-	}
-	out.Write(text[at:])
-	return out.Bytes(), nil
 }
 
 // polish formats the text of a file after edits, and drops imports that only

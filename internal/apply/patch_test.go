@@ -20,7 +20,7 @@ func TestEditsAreAppliedWhereTheyBelong(t *testing.T) {
 		}
 		e = merged
 	}
-	if got, err := e.apply([]byte("hello world")); err != nil || string(got) != "Hello, gophers" {
+	if got, err := report.Edited([]byte("hello world"), e); err != nil || string(got) != "Hello, gophers" {
 		t.Errorf("got %q, %v", got, err)
 	}
 }
@@ -28,7 +28,7 @@ func TestEditsAreAppliedWhereTheyBelong(t *testing.T) {
 func TestEditOfTwoFixesIsMadeOnce(t *testing.T) {
 	e, _ := edits{}.merge(edits{at(0, 0, "import;"), at(1, 2, "x")})
 	e, ok := e.merge(edits{at(0, 0, "import;"), at(2, 3, "y")})
-	if got, err := e.apply([]byte("abc")); !ok || err != nil || string(got) != "import;axy" {
+	if got, err := report.Edited([]byte("abc"), e); !ok || err != nil || string(got) != "import;axy" {
 		t.Errorf("got %q, %t, %v", got, ok, err)
 	}
 }
@@ -36,7 +36,7 @@ func TestEditOfTwoFixesIsMadeOnce(t *testing.T) {
 func TestInsertionsAtOnePlaceAreBothMade(t *testing.T) {
 	e, _ := edits{}.merge(edits{at(1, 1, "1")})
 	e, ok := e.merge(edits{at(1, 1, "2"), at(1, 2, "B")})
-	if got, err := e.apply([]byte("abc")); !ok || err != nil || string(got) != "a12Bc" {
+	if got, err := report.Edited([]byte("abc"), e); !ok || err != nil || string(got) != "a12Bc" {
 		t.Errorf("got %q, %t, %v", got, ok, err)
 	}
 }
@@ -61,7 +61,7 @@ func TestFixBesideAnotherIsMade(t *testing.T) {
 
 func TestEditsOfAnotherTextAreRefused(t *testing.T) {
 	for _, e := range []report.Edit{at(2, 9, ""), at(-1, 0, ""), at(2, 1, "")} {
-		if got, err := (edits{e}).apply([]byte("abc")); err == nil {
+		if got, err := report.Edited([]byte("abc"), edits{e}); err == nil {
 			t.Errorf("%v: got %q", e, got)
 		}
 	}

@@ -95,7 +95,7 @@ func (p *plan) draw(files map[string]source) error {
 		if err != nil {
 			return notWritten(file, err)
 		}
-		edited, err := p.edits[file].apply(old)
+		edited, err := report.Edited(old, p.edits[file])
 		if err != nil {
 			return notWritten(file, errors.Join(errChanged, err))
 		}

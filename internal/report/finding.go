@@ -3,7 +3,9 @@
 package report
 
 import (
+	"bytes"
 	"cmp"
+	"fmt"
 	"path/filepath"
 	"slices"
 	"strconv"
@@ -49,6 +51,27 @@ type Edit struct {
 	File       string // absolute
 	Start, End int
 	Text       string
+}
+
+// Edited returns the text of a file with edits made. It fails if they are not
+// edits of such a text, or touch each other.
+func Edited(text []byte, edits []Edit) ([]byte, error) {
+	edits = slices.Clone(edits)
+	slices.SortStableFunc(edits, func(a, b Edit) int {
+		return cmp.Or(cmp.Compare(a.Start, b.Start), cmp.Compare(a.End, b.End)) // what is inserted goes before what is replaced
+	})
+	var out bytes.Buffer
+	at := 0
+	for _, e := range edits {
+		if e.Start < at || e.End < e.Start || e.End > len(text) {
+			return nil, fmt.Errorf("edit of bytes %d to %d in a file of %d", e.Start, e.End, len(text))
+		}
+		out.Write(text[at:e.Start])
+		out.WriteString(e.Text)
+		at = e.End
+	}
+	out.Write(text[at:])
+	return out.Bytes(), nil
 }
 
 // A Suppression is what keeps a finding back.
