@@ -85,6 +85,7 @@ var layers = []struct {
 	{"internal/policytell", []string{tools, "internal/index", "internal/delay", "internal/retry", "internal/policyat"}},
 	{"internal/simulate", []string{"stormsim", "internal/policyat"}},
 	{"internal/storms", []string{"stormsim", "internal/policyat", "internal/simulate"}},
+	{"internal/report/html", []string{diff, "stormsim", "internal/report", "internal/layertree", "internal/policyat", "internal/simulate", "internal/storms"}},
 	{"internal/modules", []string{modfile, "internal/near"}},
 	{"internal/whole", nil},
 	{"internal/vet", []string{tools, "internal/known", "internal/gate", "internal/report"}},
