@@ -33,9 +33,9 @@ func main() {
 	args := os.Args[1:]
 	if vet.Asks(args) {
 		os.Exit(vet.Main(retrylint.Suite(), vet.Tellers{
-			Layers:   []*analysis.Analyzer{layer.Teller},
-			Policies: []*analysis.Analyzer{policytell.Teller},
-			Kept:     showing(retrylint.Suite()),
+			vet.TellLayers:   with(layer.Teller),
+			vet.TellPolicies: with(policytell.Teller),
+			vet.TellKept:     showing,
 		}))
 	}
 	os.Exit(cli.Main(rules(), args))
@@ -53,12 +53,16 @@ func rules() (rules []cli.Rule) {
 	return rules
 }
 
-// showing returns the suite with what comments keep back, and what tells of the
-// comments.
-func showing(suite []*analysis.Analyzer) []*analysis.Analyzer {
-	out := []*analysis.Analyzer{kepttell.Teller}
-	for _, rule := range suite {
-		out = append(out, suppress.Show(rule))
+// with adds an analyzer to a suite.
+func with(teller *analysis.Analyzer) func([]*analysis.Analyzer) []*analysis.Analyzer {
+	return func(suite []*analysis.Analyzer) []*analysis.Analyzer { return append(suite, teller) }
+}
+
+// showing makes the analyzers of a suite report what comments keep back too, and
+// adds one that tells of the comments.
+func showing(suite []*analysis.Analyzer) (out []*analysis.Analyzer) {
+	for _, a := range suite {
+		out = append(out, suppress.Show(a))
 	}
-	return out
+	return append(out, kepttell.Teller)
 }

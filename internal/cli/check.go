@@ -30,12 +30,13 @@ func (a app) check(ctx context.Context, o options) int {
 	if o.json {
 		return exitCode(incomplete, len(results.Findings))
 	}
-	findings, comments, err := keptBack(results.Findings)
+	told, err := read(results.Findings)
 	if err != nil {
 		return a.fail("%v", err)
 	}
+	findings := told.findings
 	if o.unused {
-		findings = append(findings, a.unused(o, results.Findings, comments)...)
+		findings = append(findings, a.unused(o, results.Findings, told.comments)...)
 	}
 	findings = report.InOrder(findings)
 	if o.writeBaseline {
@@ -59,7 +60,7 @@ func (a app) check(ctx context.Context, o options) int {
 		Root:     repository(here),
 		Complete: !incomplete,
 	}
-	if err := a.print(o, r); err != nil {
+	if err := a.print(o, r, told); err != nil {
 		return a.fail("%v", err)
 	}
 	a.sumUp(o, r)

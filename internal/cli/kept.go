@@ -1,9 +1,6 @@
 package cli
 
 import (
-	"encoding/json"
-	"fmt"
-
 	"github.com/retrylint/retrylint/internal/kept"
 	"github.com/retrylint/retrylint/internal/report"
 )
@@ -13,25 +10,6 @@ const unusedRule = "unusedsuppression"
 
 // withKept reports whether the tool is to tell of what comments keep back.
 func (o options) withKept() bool { return o.suppressed || o.unused }
-
-// keptBack parts what the tool has told: findings, of which those are marked
-// that a comment keeps back, and the comments. It fails on what the tool does not
-// say.
-func keptBack(told []report.Finding) (findings []report.Finding, comments []comment, err error) {
-	for _, f := range told {
-		if f.Rule != kept.Teller {
-			findings = append(findings, marked(f))
-			continue
-		}
-		c := comment{Place: f.Place}
-		if err := json.Unmarshal([]byte(f.Message), &c.Directive); err != nil {
-			return nil, nil, fmt.Errorf("unexpected output of go vet: %s: %w", f.Place.Shown(""), err)
-		}
-		c.Posn = f.Place.Shown("")
-		comments = append(comments, c)
-	}
-	return findings, comments, nil
-}
 
 // A comment is one that is there to keep findings back.
 type comment struct {

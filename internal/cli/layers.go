@@ -2,17 +2,15 @@ package cli
 
 import (
 	"context"
-	"encoding/json"
 	"fmt"
 
 	"github.com/retrylint/retrylint/internal/layertree"
-	"github.com/retrylint/retrylint/internal/report"
 	"github.com/retrylint/retrylint/internal/vet"
 )
 
 // layers prints the layers of retries in the packages.
 func (a app) layers(ctx context.Context, o options) int {
-	runs, here, done, err := a.runs(ctx, o, []string{"-" + vet.TellLayers})
+	runs, here, done, err := a.runs(ctx, o, telling(a.rules, nil, vet.TellLayers))
 	if err != nil {
 		return a.failUnlessStopped(ctx, err)
 	}
@@ -21,11 +19,11 @@ func (a app) layers(ctx context.Context, o options) int {
 	if ctx.Err() != nil {
 		return exitFailed
 	}
-	funcs, err := functions(results.Findings)
+	told, err := read(results.Findings)
 	if err != nil {
-		return a.fail("unexpected output of go vet: %v", err)
+		return a.fail("%v", err)
 	}
-	trees := layertree.Join(funcs)
+	trees := layertree.Join(told.funcs)
 	if err := a.draw(trees, here, o); err != nil {
 		return a.fail("%v", err)
 	}
@@ -36,18 +34,6 @@ func (a app) layers(ctx context.Context, o options) int {
 		fmt.Fprintln(a.stderr, "no retries found") // which is no tree, so not on stdout
 	}
 	return exitClean
-}
-
-// functions reads what the analyzer has told of each function.
-func functions(findings []report.Finding) ([]layertree.Func, error) {
-	funcs := make([]layertree.Func, len(findings))
-	for i, f := range findings {
-		if err := json.Unmarshal([]byte(f.Message), &funcs[i]); err != nil {
-			return nil, fmt.Errorf("%s: %w", f.Place.Shown(""), err)
-		}
-		funcs[i].At = f.Place.Shown("")
-	}
-	return funcs, nil
 }
 
 // draw writes the trees in the form that is asked for.

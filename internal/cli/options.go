@@ -200,22 +200,6 @@ func (o options) only() bool {
 	return slices.Contains(slices.Collect(maps.Values(o.chosen)), true)
 }
 
-// tool returns the flags of the vet tool for the rules that are to run. The
-// others are switched off: to switch those on would leave what is no rule out.
-func (o options) tool(rules []Rule) []string {
-	flags := slices.Clone(o.rules)
-	run := o.run(rules)
-	for _, r := range rules {
-		if !slices.ContainsFunc(run, func(other Rule) bool { return other.Name == r.Name }) {
-			flags = append(flags, "-"+r.Name+"=false")
-		}
-	}
-	if o.withKept() {
-		flags = append(flags, "-"+vet.TellKept)
-	}
-	return flags
-}
-
 // folder is where the command is to run.
 func (o options) folder() string { return cmp.Or(o.dir, ".") }
 

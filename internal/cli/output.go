@@ -9,35 +9,49 @@ import (
 	"slices"
 
 	"github.com/retrylint/retrylint/internal/report"
+	"github.com/retrylint/retrylint/internal/report/html"
 	"github.com/retrylint/retrylint/internal/whole"
 )
 
 // A format is a way to print a report.
 type format struct {
 	name  string
-	write func(io.Writer, report.Report, report.Look) error
+	write func(io.Writer, printed) error
 }
 
-// The formats for people; all others are for programs.
+// printed is what there is to print: a report, and for formats that say more
+// what else the tool has told.
+type printed struct {
+	report.Report
+	told
+	look report.Look
+}
+
+// The formats that other code asks for by name.
 const (
 	textFormat  = "text"
 	plainFormat = "plain"
+	htmlFormat  = "html"
 )
 
 // formats lists all formats.
 func formats() []format {
 	return []format{
-		{textFormat, report.Text},
-		{plainFormat, colorless(plain)},
-		{"json", colorless(report.JSON)},
-		{"sarif", colorless(report.SARIF)},
-		{"checkstyle", colorless(report.Checkstyle)},
-		{"github", colorless(report.GitHub)},
+		{textFormat, func(w io.Writer, p printed) error { return report.Text(w, p.Report, p.look) }},
+		{plainFormat, func(w io.Writer, p printed) error { return report.Plain(w, p.Dir, p.Findings) }},
+		{"json", alone(report.JSON)},
+		{"sarif", alone(report.SARIF)},
+		{"checkstyle", alone(report.Checkstyle)},
+		{"github", alone(report.GitHub)},
+		{htmlFormat, func(w io.Writer, p printed) error {
+			return html.Write(w, p.Report, html.Pictures{Funcs: p.funcs, Retries: p.retries})
+		}},
 	}
 }
 
-func colorless(write func(io.Writer, report.Report) error) func(io.Writer, report.Report, report.Look) error {
-	return func(w io.Writer, r report.Report, _ report.Look) error { return write(w, r) }
+// alone is a format that says no more than the report.
+func alone(write func(io.Writer, report.Report) error) func(io.Writer, printed) error {
+	return func(w io.Writer, p printed) error { return write(w, p.Report) }
 }
 
 func formatNames() (names []string) {
@@ -47,19 +61,15 @@ func formatNames() (names []string) {
 	return names
 }
 
-// plain writes each finding as file:line:col: rule: message, as editors and
-// other programs read them.
-func plain(w io.Writer, r report.Report) error { return report.Plain(w, r.Dir, r.Findings) }
-
 // print writes the report as the options ask. It fails if that cannot be
 // written; a file is then as it was.
-func (a app) print(o options, r report.Report) error {
+func (a app) print(o options, r report.Report, t told) error {
 	f := a.format(o)
 	if o.output == "" {
-		return f.write(a.stdout, r, report.Look{Color: o.colors(a.out), Width: a.out.width})
+		return f.write(a.stdout, printed{r, t, report.Look{Color: o.colors(a.out), Width: a.out.width}})
 	}
 	var text bytes.Buffer
-	if err := f.write(&text, r, report.Look{Color: o.color == "always"}); err != nil {
+	if err := f.write(&text, printed{r, t, report.Look{Color: o.color == "always"}}); err != nil {
 		return err
 	}
 	return whole.Write(o.output, text.Bytes())

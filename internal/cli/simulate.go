@@ -3,7 +3,6 @@ package cli
 import (
 	"bytes"
 	"context"
-	"encoding/json"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -11,7 +10,6 @@ import (
 
 	"github.com/retrylint/retrylint/internal/govet"
 	"github.com/retrylint/retrylint/internal/policyat"
-	"github.com/retrylint/retrylint/internal/report"
 	"github.com/retrylint/retrylint/internal/simulate"
 	"github.com/retrylint/retrylint/internal/vet"
 )
@@ -29,7 +27,7 @@ func (a app) retries(ctx context.Context, where, tags string) (at policyat.Place
 	if at, err = place(where); err != nil {
 		return at, nil, err
 	}
-	runs, _, done, err := a.runs(ctx, options{dir: filepath.Dir(at.File), build: tagFlags(tags), args: []string{"."}}, []string{"-" + vet.TellPolicies})
+	runs, _, done, err := a.runs(ctx, options{dir: filepath.Dir(at.File), build: tagFlags(tags), args: []string{"."}}, telling(a.rules, nil, vet.TellPolicies))
 	if err != nil {
 		return at, nil, err
 	}
@@ -42,14 +40,8 @@ func (a app) retries(ctx context.Context, where, tags string) (at policyat.Place
 	case err != nil || results.Failed:
 		return at, nil, fmt.Errorf("-at: cannot read the package of %s", at.Shown)
 	}
-	for _, f := range report.InOrder(results.Findings) {
-		var told policyat.Retry
-		if err := json.Unmarshal([]byte(f.Message), &told); err != nil {
-			return at, nil, fmt.Errorf("unexpected output of go vet: %s: %w", f.Place.Shown(""), err)
-		}
-		out = append(out, told)
-	}
-	return at, out, nil
+	told, err := read(results.Findings)
+	return at, told.retries, err
 }
 
 // tagFlags returns the build flags for tags, none for none: those of GOFLAGS

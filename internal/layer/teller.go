@@ -20,8 +20,8 @@ import (
 // Teller is no rule: it reports each function of a package that may lead to a
 // retry, a layertree.Func in JSON as the message.
 var Teller = &analysis.Analyzer{
-	Name:     "layers",
-	Doc:      "layers: tell which functions lead to which retries",
+	Name:     layertree.Teller,
+	Doc:      layertree.Teller + ": tell which functions lead to which retries",
 	URL:      retry.Analyzer.URL,
 	Run:      retry.Alone(tell),
 	Requires: []*analysis.Analyzer{retry.Facts, Analyzer},

@@ -10,6 +10,9 @@ import (
 	"time"
 )
 
+// Teller is the name of the analyzer that tells of functions.
+const Teller = "layers"
+
 // Unlimited is a number of attempts that nothing counts.
 const Unlimited = -1
 

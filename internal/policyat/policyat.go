@@ -11,6 +11,9 @@ import (
 	"github.com/retrylint/retrylint/stormsim"
 )
 
+// Teller is the name of the analyzer that tells of retries.
+const Teller = "policies"
+
 // A Retry is a place in code that runs an operation again because it failed.
 type Retry struct {
 	Range

@@ -16,8 +16,8 @@ import (
 // Teller is no rule: it reports each retry of a package, test code included, a
 // policyat.Retry in JSON as the message.
 var Teller = &analysis.Analyzer{
-	Name:     "policies",
-	Doc:      "policies: tell how long the retries wait, and how often they try",
+	Name:     policyat.Teller,
+	Doc:      policyat.Teller + ": tell how long the retries wait, and how often they try",
 	URL:      retry.Analyzer.URL,
 	Run:      retry.Alone(tell),
 	Requires: []*analysis.Analyzer{retry.Facts},

@@ -31,26 +31,24 @@ func Main(suite []*analysis.Analyzer, tellers Tellers) int {
 	if !hasUnit(args) {
 		return serve(suite, suite)
 	}
-	switch {
-	case wants(args, TellLayers):
-		suite = tellers.Layers
-	case wants(args, TellPolicies):
-		suite = tellers.Policies
-	case wants(args, TellKept):
-		suite = tellers.Kept
+	for flag, tell := range tellers {
+		if wants(args, flag) {
+			suite = tell(suite)
+		}
 	}
 	return mainUnit(suite, args)
 }
 
-// The flags of the tool that have it tell of code in place of the rules.
+// The flags of the tool that have it tell more than the rules do.
 const (
 	TellLayers   = report.Tool + ".layers"   // of functions that lead to retries
 	TellPolicies = report.Tool + ".policies" // of retries and their policies
+	TellKept     = report.Tool + ".kept"     // of what comments keep back, and of the comments
 )
 
-// TellKept is the flag of the tool that has the rules report what comments keep
-// back too, and tell of the comments.
-const TellKept = report.Tool + ".kept"
+// Tellers are what the flags make of a suite, in any order: analyzers that are
+// no rules, and rules that say more.
+type Tellers map[string]func([]*analysis.Analyzer) []*analysis.Analyzer
 
 // Packages is the flag of the tool with a name for the packages that go vet is
 // to look at. The tool does nothing with it, but go vet keeps results by flags:
@@ -58,13 +56,6 @@ const TellKept = report.Tool + ".kept"
 // nothing but facts, for all there is to say when it is to look at the package
 // itself.
 const Packages = report.Tool + ".packages"
-
-// Tellers are analyzers that are no rules, but tell other commands of code.
-type Tellers struct {
-	Layers   []*analysis.Analyzer // of functions: each a layertree.Func in JSON
-	Policies []*analysis.Analyzer // of retries: each a policyat.Retry in JSON
-	Kept     []*analysis.Analyzer // the rules with what comments keep back, and of the comments: each a kept.Directive in JSON
-}
 
 // hasUnit reports whether the arguments name a package to analyze.
 func hasUnit(args []string) bool {
@@ -151,9 +142,9 @@ func serve(suite, run []*analysis.Analyzer) int {
 	}
 	flag.String(Packages, "", "a name for the packages that go vet looks at, by which results are kept")
 	flag.Bool(FullFacts, false, "analyze every dependency (debugging aid)")
-	flag.Bool(TellLayers, false, "tell of functions for the command layers, in place of the rules")
-	flag.Bool(TellKept, false, "report what comments keep back too, and tell of the comments")
-	flag.Bool(TellPolicies, false, "tell of retries for the command simulate, in place of the rules")
+	flag.Bool(TellLayers, false, "tell of functions that lead to retries too")
+	flag.Bool(TellPolicies, false, "tell of retries and their policies too")
+	flag.Bool(TellKept, false, "tell of what comments keep back too")
 	unitchecker.Main(named(run)...)
 	return failed
 }
