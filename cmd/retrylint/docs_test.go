@@ -436,11 +436,33 @@ func project(t *testing.T) shell {
 	return s
 }
 
-// What the page shows is what a terminal does that has 80 columns and no colors.
-func TestStartShowsWhatIsPrinted(t *testing.T) {
+// onTerminal runs a line as run does, on a terminal that has 80 columns and no
+// colors.
+func (s shell) onTerminal(t *testing.T, line string) (out string, code int) {
+	t.Helper()
 	if _, err := exec.LookPath("script"); err != nil || runtime.GOOS != "linux" {
 		t.Skip("the script of util-linux makes the terminal")
 	}
+	out, code = s.run(t, "NO_COLOR=1 TERM=dumb SHELL=/bin/bash script -qec 'stty cols 80 && "+line+"' /dev/null")
+	return strings.ReplaceAll(out, "\r\n", "\n"), code
+}
+
+func TestReadmeShowsWhatIsPrinted(t *testing.T) {
+	blocks, prose := page{text: readFile(t, "../../README.md")}.parts()
+	i := slices.IndexFunc(blocks, func(b block) bool { return strings.HasPrefix(b.text, "go run ./cmd/retrylint -C examples\n") })
+	if i < 0 || i+1 == len(blocks) {
+		t.Fatal("nothing is run")
+	}
+	out, code := shell{"../..", newShell(t).env}.onTerminal(t, strings.TrimSpace(blocks[i].text))
+	if shown := blocks[i+1].text; code != 1 || !strings.Contains(out, "\n"+shown+"\n") {
+		t.Errorf("this is not printed (exit code %d):\n%s\nbut\n%s", code, shown, out)
+	}
+	if strings.Contains(prose, "seven findings") != strings.Contains(out, "\n7 findings") {
+		t.Errorf("the number of findings is another: %s", out)
+	}
+}
+
+func TestStartShowsWhatIsPrinted(t *testing.T) {
 	s := newShell(t)
 	s.write(t, "go.mod", "module example.com/weather\n\ngo 1.25\n")
 	text := readFile(t, "../../"+start)
@@ -460,11 +482,11 @@ func TestStartShowsWhatIsPrinted(t *testing.T) {
 			s.write(t, "main.go", program)
 		case strings.HasPrefix(b.text, "$ "):
 			command, _, _ := strings.Cut(b.text[len("$ "):], "\n")
-			printed, code := s.run(t, "NO_COLOR=1 TERM=dumb SHELL=/bin/bash script -qec 'stty cols 80 && "+command+"' /dev/null")
+			printed, code := s.onTerminal(t, command)
 			if code != 0 && code != 1 {
 				t.Errorf("%s: exit code %d", command, code)
 			}
-			printed = "$ " + command + "\n" + strings.ReplaceAll(printed, "\r\n", "\n")
+			printed = "$ " + command + "\n" + printed
 			if printed != b.text && !*update {
 				t.Errorf("the page shows\n%s\nand this is printed\n%s", b.text, printed)
 			}
