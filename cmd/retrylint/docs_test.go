@@ -30,7 +30,9 @@ var notRun = map[string]string{
 	"retrylint -format=checkstyle ./... | reviewdog *": "integration/report has reviewdog",
 	"source <(retrylint completion zsh) *":             "testdata/script/completion.txtar has zsh",
 	"retrylint config custom-gcl > .custom-gcl.yml *":  "integration/golangci has golangci-lint",
-	"retrylint fix [-diff]*":                           "what can follow",
+	"retrylint fix [*":                                 "what can follow",
+	"retrylint layers [*":                              "what can follow",
+	"retrylint simulate [*":                            "what can follow",
 }
 
 // mistakes lists the command lines of the manual that show what is said of a
@@ -101,14 +103,14 @@ func (p page) parts() (blocks []block, prose string) {
 }
 
 // ours matches command lines that run retrylint.
-var ours = regexp.MustCompile(`(^|[(|&] ?)retrylint( |$)|^go run \./cmd/retrylint|go vet -vettool=`)
+var ours = regexp.MustCompile(`(^|<\(|[|&] ?)retrylint( |$)|^go run \./cmd/retrylint|go vet -vettool=`)
 
 // inBlocks matches what stands before a command in blocks of a language.
 var inBlocks = map[string]*regexp.Regexp{
 	indented: regexp.MustCompile(`^(\$ )?`),
 	"sh":     regexp.MustCompile(`^`),
 	"yaml":   regexp.MustCompile(`^ *- (run: )?`),
-	"":       regexp.MustCompile(`^\$ `),
+	"":       regexp.MustCompile(`^(\$ )?`),
 }
 
 // commands returns the command lines of a block that run retrylint.
@@ -314,7 +316,7 @@ func (p page) named() (named []string) {
 	_, prose := p.parts()
 	for _, span := range code.FindAllString(prose, -1) {
 		span = strings.Trim(span, "`")
-		if regexp.MustCompile(`^(-[a-z]|retrylint )`).MatchString(span) {
+		if regexp.MustCompile(`^(-[a-z]|retrylint\s)`).MatchString(span) {
 			named = append(named, span)
 		}
 	}
