@@ -114,6 +114,20 @@ What a target cannot say is an error, or told on stderr.`,
 			run:    app.config,
 		},
 		{
+			name: "doctor", args: "[flags]",
+			short: "look at the set-up: what keeps findings from being found",
+			long: `Looks at the go command, the modules, the wiring of go vet, golangci-lint and
+editors, and prints what is well, what is to be looked at and what is wrong, with
+a remedy for each: put that into bug reports. It uses no network. The exit code
+is 1 if something is wrong, and 2 if it could not look.`,
+			examples: []string{
+				"retrylint doctor",
+				"retrylint doctor -C service  # a module in another folder",
+			},
+			groups: []group{packageFlags},
+			run:    app.doctor,
+		},
+		{
 			name: "gopls", args: "build [flags]",
 			short:    "build gopls, Go's language server, with the rules in it",
 			examples: []string{"retrylint gopls build"},
