@@ -149,6 +149,15 @@ func TestBuildOfOneselfIsReadAsGolangciLintDoes(t *testing.T) {
 	}
 }
 
+func TestBaselineThatCannotBeReadIsWrong(t *testing.T) {
+	const good = `{"tool": "retrylint", "version": 1, "findings": []}`
+	for text, want := range map[string]Level{good: OK, good + "<<<<<<<": Wrong, `{"tool": "other"}`: Wrong} {
+		e := look(t, map[string]string{"retrylint-baseline.json": text})
+		e.baseline()
+		e.found(t, []Level{want}, "baseline")
+	}
+}
+
 func TestGoplsOfAnotherVersionIsTold(t *testing.T) {
 	needShell(t)
 	for version, want := range map[string]Level{"v0.1.0": Note, "v0.2.0": OK, "v0.0.0": OK} {

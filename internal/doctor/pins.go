@@ -8,6 +8,8 @@ import (
 	"strings"
 
 	"golang.org/x/mod/modfile"
+
+	"github.com/retrylint/retrylint/internal/baseline"
 )
 
 const (
@@ -15,10 +17,12 @@ const (
 	commandPath = modulePath + "/cmd/retrylint"
 )
 
-// pins looks at the files that name a version of retrylint for others to run.
+// pins looks at the files that name a version of retrylint for others to run, and
+// at the file of accepted findings.
 func (e *exam) pins() {
 	e.toolLines()
 	e.mentions()
+	e.baseline()
 }
 
 // toolLines looks at the tool lines of go.mod, and of the files beside it that
@@ -106,4 +110,18 @@ func (e *exam) pinned(file, version string) {
 		return
 	}
 	e.ok("version", name+" names "+version)
+}
+
+// baseline looks at a file of accepted findings under the name that it usually
+// has.
+func (e *exam) baseline() {
+	file := e.find("retrylint-baseline.json", ".retrylint-baseline.json")
+	if file == "" {
+		return
+	}
+	if _, err := baseline.Read(file); err != nil {
+		e.wrong("baseline", err.Error(), "Mend it, or make it anew with -write-baseline.")
+		return
+	}
+	e.ok("baseline", e.shown(file)+" counts where -baseline names it")
 }
