@@ -279,7 +279,7 @@ func TestEveryRuleThatFixesSaysWhatToReview(t *testing.T) {
 	dir, _ := sample(t)
 	stdout, _, _ := run(t, dir, append([]string{"fix"}, flags()...)...)
 	_, review, ok := strings.Cut(stdout, "\nreview:\n")
-	if !ok || strings.Contains(review, "retrylint help") {
+	if !ok || strings.Contains(review, "retrylint explain") {
 		t.Errorf("got\n%s", stdout)
 	}
 }

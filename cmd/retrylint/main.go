@@ -11,7 +11,7 @@
 //	go vet -vettool=$(which retrylint) ./...
 //
 // Both ways are one engine: the person's command drives go vet with itself as
-// the tool. "retrylint help" lists the rules and the flags.
+// the tool. "retrylint -help" lists the commands and the flags.
 package main
 
 import (

@@ -68,7 +68,7 @@ func TestVSCodeMatcherReadsNothingElse(t *testing.T) {
 	p := vscodeTask(t).ProblemMatcher.Pattern
 	for _, text := range []string{
 		"# example.com/m/pay",
-		"retrylint: no rule fixedslep: 'retrylint help' lists them",
+		"retrylint: no rule fixedslep: 'retrylint rules' lists them",
 	} {
 		if regexp.MustCompile(p.Regexp).MatchString(text) {
 			t.Errorf("%s matches %q", p.Regexp, text)

@@ -35,7 +35,7 @@ func review(subject string) string {
 			return r.text
 		}
 	}
-	return "see '" + report.Tool + " help " + subject + "' for what its fixes change"
+	return "see '" + report.Tool + " explain " + subject + "' for what its fixes change"
 }
 
 // noFix starts the reason for which a finding has no fix, in its message or
@@ -59,5 +59,5 @@ func unfixable(f report.Finding) string {
 			return noFix + r.why
 		}
 	}
-	return noFix + "the rule gives none here; '" + report.Tool + " help " + f.Rule + "' tells when it does"
+	return noFix + "the rule gives none here; '" + report.Tool + " explain " + f.Rule + "' tells when it does"
 }

@@ -109,9 +109,9 @@ func TestFixTellsWhatIsFixedAndWhatIsLeft(t *testing.T) {
 		"a.go:3:6: badname: Rename",
 		"left:",
 		"a.go:4:6: todo: function Todo is to be done",
-		"\tno safe fix: the rule gives none here; 'retrylint help todo' tells when it does",
+		"\tno safe fix: the rule gives none here; 'retrylint explain todo' tells when it does",
 		"review:",
-		"badname: see 'retrylint help badname' for what its fixes change",
+		"badname: see 'retrylint explain badname' for what its fixes change",
 		"fixed 1 finding in 1 file, 1 left").silent()
 	p.has("a.go", "package a\n\nfunc Good() {}\nfunc Todo() {}\n")
 }

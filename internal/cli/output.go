@@ -43,6 +43,7 @@ func formats() []format {
 		{"sarif", alone(report.SARIF)},
 		{"checkstyle", alone(report.Checkstyle)},
 		{"github", alone(report.GitHub)},
+		{"gitlab", alone(report.GitLab)},
 		{htmlFormat, func(w io.Writer, p printed) error {
 			return html.Write(w, p.Report, html.Pictures{Funcs: p.funcs, Retries: p.retries})
 		}},

@@ -23,7 +23,7 @@ type format func(w io.Writer, r report.Report) error
 
 // formats lists the formats by the end of their golden files.
 func formats() map[string]format {
-	return map[string]format{"sarif": report.SARIF, "xml": report.Checkstyle, "github": report.GitHub, "json": report.JSON}
+	return map[string]format{"sarif": report.SARIF, "xml": report.Checkstyle, "github": report.GitHub, "gitlab": report.GitLab, "json": report.JSON}
 }
 
 // written returns what a format writes, with the root of the report named /root.

@@ -1,8 +1,6 @@
 package report
 
 import (
-	"crypto/sha256"
-	"encoding/hex"
 	"fmt"
 	"go/doc/comment"
 	"io"
@@ -11,8 +9,6 @@ import (
 	"strings"
 	"unicode"
 	"unicode/utf8"
-
-	"github.com/retrylint/retrylint/internal/codekey"
 )
 
 // What is written of SARIF 2.1.0. Fields have the names of the standard.
@@ -150,20 +146,18 @@ type sarif struct {
 }
 
 func (s sarif) results() []sarifResult {
-	keys := Keys(s.files.read, s.Findings, s.uri)
-	seen := map[codekey.Key]int{}
+	marks := fingerprints(s.files, s.Findings, s.uri)
 	hashes := map[string][]string{}
 	results := []sarifResult{}
 	for i, f := range s.Findings {
 		at := index(s.rules, f)
-		seen[keys[i]]++
 		result := sarifResult{
 			RuleID:              f.Rule,
 			RuleIndex:           at,
 			Level:               levels()[s.rules[at].Severity],
 			Message:             sarifText{Text: f.Message},
 			Locations:           []sarifLocation{s.location(f.Place)},
-			PartialFingerprints: map[string]string{Tool + "Fingerprint/v1": fingerprint(keys[i], seen[keys[i]])},
+			PartialFingerprints: map[string]string{Tool + "Fingerprint/v1": marks[i]},
 			Fixes:               s.fixes(f.Fix),
 			Suppressions:        s.suppressions(f.Suppressed),
 		}
@@ -187,12 +181,6 @@ func (s sarif) results() []sarifResult {
 
 func levels() map[Severity]string {
 	return map[Severity]string{Warning: "warning", Information: "note"}
-}
-
-// fingerprint names the n-th finding of a key.
-func fingerprint(k codekey.Key, n int) string {
-	sum := sha256.Sum256(fmt.Appendf(nil, "%q %d", k, n))
-	return hex.EncodeToString(sum[:16])
 }
 
 func (s sarif) location(p Place) sarifLocation {
