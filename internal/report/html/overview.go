@@ -184,7 +184,11 @@ func (v *view) byFolder() {
 	folders := v.folders()
 	slices.SortStableFunc(folders, func(a, b string) int { return cmp.Compare(total(b), total(a)) })
 	for _, folder := range folders[:min(len(folders), maxFolders)] {
-		v.addf(`<tr><th scope="row"><a href="#findings" data-folder="%s"><code>%s</code></a></th>`, folder, folder)
+		v.addf(`<tr><th scope="row"><a href="#findings" data-folder="%s"><code>`, folder)
+		for part := range strings.SplitAfterSeq(folder, "/") {
+			v.addf("%s<wbr>", part) // a narrow column breaks names there, not within words
+		}
+		v.add("</code></a></th>")
 		for _, s := range severities {
 			v.addf(`<td class="num">%d</td>`, numbers[folder][s])
 		}
