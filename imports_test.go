@@ -86,7 +86,7 @@ var layers = []struct {
 	{"internal/simulate", []string{"stormsim", "internal/policyat"}},
 	{"internal/storms", []string{"stormsim", "internal/policyat", "internal/simulate"}},
 	{"internal/report/html", []string{diff, "stormsim", "internal/report", "internal/layertree", "internal/policyat", "internal/simulate", "internal/storms"}},
-	{"internal/modules", []string{modfile, "internal/near"}},
+	{"internal/modules", []string{modfile}},
 	{"internal/whole", nil},
 	{"internal/vet", []string{tools, "internal/known", "internal/gate", "internal/report"}},
 	{"internal/wiring", []string{tools, "internal/vet"}},

@@ -131,11 +131,11 @@ func TestLayersBesideABrokenPackage(t *testing.T) {
 func TestLayersRefuseWhatTheyCannotDo(t *testing.T) {
 	dir := lay(t, []byte("-- go.mod --\nmodule example.com/m\n\ngo 1.25\n"))
 	for args, want := range map[string]string{
-		"-nosuchflag":   "flag provided but not defined: -nosuchflag",
+		"-nosuchflag":   "no flag -nosuchflag\n",
 		"-json -svg":    "-json cannot be used with -svg",
-		"-fix":          "flag provided but not defined: -fix",
+		"-fix":          "-fix is no flag, but a command: 'retrylint fix'",
 		"./... -json":   "flag -json stands behind the packages",
-		"-json=perhaps": "invalid boolean value",
+		"-json=perhaps": "want true or false",
 		"":              "no packages to vet",
 		"./nowhere":     "nowhere",
 	} {

@@ -77,17 +77,15 @@ func (a app) help(_ context.Context, o options) int {
 	if len(o.args) == 0 {
 		a.usage(commands()[0])
 	}
-	for _, word := range o.args {
+	for i, word := range o.args {
 		c, ok := find(word)
 		switch {
-		case !ok:
-			if code := a.page(word, slices.Concat(names(a.rules), commandNames())); code != exitClean {
-				return code
-			}
-		case c.groups == nil:
-			return c.run(a, context.Background(), options{args: []string{"-help"}})
-		default:
+		case ok && c.groups == nil:
+			return c.run(a, context.Background(), options{args: slices.Concat(o.args[i+1:], []string{"-help"})})
+		case ok:
 			a.usage(c)
+		case !a.page(word):
+			return a.fail("no command or rule %s%s: '%s' lists them", word, didYouMean(word, slices.Concat(names(a.rules), commandNames())), commands()[0].helpLine())
 		}
 	}
 	return exitClean
@@ -102,25 +100,24 @@ func (a app) explain(_ context.Context, o options) int {
 		if i > 0 {
 			fmt.Fprintln(a.stdout)
 		}
-		if code := a.page(rule, names(a.rules)); code != exitClean {
-			return code
+		if !a.page(rule) {
+			return a.fail("no rule %s%s: '%s rules' lists them", rule, didYouMean(rule, names(a.rules)), report.Tool)
 		}
 	}
 	return exitClean
 }
 
-// page prints the page of a rule, if there is one of that name among the words
-// that could have been meant.
-func (a app) page(rule string, words []string) int {
+// page prints the page of a rule. It reports whether there is such a rule.
+func (a app) page(rule string) bool {
 	i := slices.IndexFunc(a.rules, func(r Rule) bool { return r.Name == rule })
 	if i < 0 {
-		return a.fail("no rule %s%s: '%s rules' lists them", rule, didYouMean(rule, words), report.Tool)
+		return false
 	}
 	fmt.Fprintln(a.stdout, strings.TrimSpace(a.rules[i].Doc))
 	if url := a.rules[i].URL; url != "" {
 		fmt.Fprintf(a.stdout, "\n%s\n", url)
 	}
-	return exitClean
+	return true
 }
 
 // list prints a table of the rules.

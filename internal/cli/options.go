@@ -150,7 +150,7 @@ func (c command) parse(rules []Rule, args []string) (options, error) {
 	}
 	for again := true; again; {
 		if err := flags.Parse(args); err != nil {
-			return options{}, err
+			return options{}, c.unknownFlag(rules, err)
 		}
 		n := flags.NArg()
 		if again = c.mixed && n > 0; again {
@@ -223,13 +223,19 @@ func text(at func(*options) *string) func(*options, string) error {
 
 func toggle(at func(*options) *bool) func(*options, string) error {
 	return func(o *options, value string) error {
-		on, err := strconv.ParseBool(value)
-		if err != nil {
-			return errors.New("want true or false")
-		}
+		on, err := truth(value)
 		*at(o) = on
-		return nil
+		return err
 	}
+}
+
+// truth reads the value of a switch.
+func truth(value string) (bool, error) {
+	on, err := strconv.ParseBool(value)
+	if err != nil {
+		return false, errors.New("want true or false")
+	}
+	return on, nil
 }
 
 func oneOf(words []string, at func(*options) *string) func(*options, string) error {
@@ -292,12 +298,9 @@ func chooseRules(rules []Rule) func(*options, string) error {
 // chooseRule switches a rule on or off.
 func chooseRule(rule string) func(*options, string) error {
 	return func(o *options, value string) error {
-		on, err := strconv.ParseBool(value)
-		if err != nil {
-			return errors.New("want true or false")
-		}
+		on, err := truth(value)
 		o.chosen[rule] = on
-		return nil
+		return err
 	}
 }
 
@@ -313,6 +316,11 @@ func handOn(name string) func(*options, string) error {
 // tool.
 func handOnRule(f vet.RuleFlag) func(*options, string) error {
 	return func(o *options, value string) error {
+		if f.IsBoolFlag() {
+			if _, err := truth(value); err != nil {
+				return err
+			}
+		}
 		if err := f.Set(value); err != nil {
 			return err
 		}
@@ -324,8 +332,8 @@ func handOnRule(f vet.RuleFlag) func(*options, string) error {
 // handOnTool writes a switch of the tool down for it.
 func handOnTool(name string) func(*options, string) error {
 	return func(o *options, value string) error {
-		if _, err := strconv.ParseBool(value); err != nil {
-			return errors.New("want true or false")
+		if _, err := truth(value); err != nil {
+			return err
 		}
 		o.rules = append(o.rules, "-"+name+"="+value)
 		return nil

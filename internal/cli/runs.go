@@ -22,7 +22,7 @@ func (a app) runs(ctx context.Context, o options, tool []string) (runs govet.Run
 		return nil, "", nil, err
 	}
 	plan, err := modules.Split(ctx, modules.Request{
-		Dir: o.dir, Build: o.build, Patterns: o.packages(), Nested: o.nested, Commands: commandNames(),
+		Dir: o.dir, Build: o.build, Patterns: o.packages(), Nested: o.nested, Unknown: a.unknownWord,
 	})
 	if err != nil {
 		return nil, "", nil, err

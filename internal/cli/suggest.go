@@ -1,7 +1,10 @@
 package cli
 
 import (
+	"errors"
 	"fmt"
+	"slices"
+	"strings"
 
 	"github.com/retrylint/retrylint/internal/near"
 )
@@ -13,4 +16,42 @@ func didYouMean(word string, words []string) string {
 		return fmt.Sprintf(" (did you mean %s?)", best)
 	}
 	return ""
+}
+
+// unknownWord says of a word that is no package what it may have been meant
+// for.
+func (a app) unknownWord(word string) string {
+	switch meant := didYouMean(word, commandNames()); {
+	case slices.Contains(names(a.rules), word):
+		return fmt.Sprintf("%s is a rule: '%s explain %s' prints its page, and the flag -%s runs it alone", word, commands()[0].line(), word, word)
+	case meant != "":
+		return word + " is neither a command nor a package" + meant
+	}
+	return fmt.Sprintf("%s is neither a command nor a package: '%s' lists the commands", word, commands()[0].helpLine())
+}
+
+// unknownFlag replaces the error of package flag for a flag that the command
+// does not have by one that says where there is one, and leaves others alone.
+func (c command) unknownFlag(rules []Rule, err error) error {
+	name, unknown := strings.CutPrefix(err.Error(), "flag provided but not defined: -")
+	if !unknown {
+		return err
+	}
+	for _, other := range commands() {
+		switch {
+		case slices.Contains(other.flagNames(rules), "-"+name):
+			return fmt.Errorf("-%s is a flag of '%s'", name, other.line())
+		case other.name == name:
+			return fmt.Errorf("-%s is no flag, but a command: '%s'", name, other.line())
+		}
+	}
+	return errors.New("no flag -" + name + didYouMean("-"+name, c.flagNames(rules)))
+}
+
+// flagNames lists the command's flags as they are written.
+func (c command) flagNames(rules []Rule) (names []string) {
+	for _, f := range c.flags(rules) {
+		names = append(names, "-"+f.name)
+	}
+	return names
 }

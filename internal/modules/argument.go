@@ -7,8 +7,6 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
-
-	"github.com/retrylint/retrylint/internal/near"
 )
 
 // A target is what an argument names.
@@ -236,11 +234,7 @@ func (s *splitter) unknown() error {
 		case strings.Contains(word, "/"):
 			return fmt.Errorf("%s is neither a folder nor a package", word)
 		default:
-			meant := ""
-			if c := near.Word(word, s.req.Commands); c != "" {
-				meant = " (did you mean " + c + "?)"
-			}
-			return fmt.Errorf("%s is neither a command nor a package%s", word, meant)
+			return errors.New(s.req.Unknown(word))
 		}
 	}
 	return nil

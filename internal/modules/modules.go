@@ -21,8 +21,8 @@ type Request struct {
 	// Nested asks for the modules below a pattern as well. Without it there is
 	// one run with the patterns as they are. So there is with -modfile, which
 	// is for one module, and with GO111MODULE=off.
-	Nested   bool
-	Commands []string // words that an unknown one may have been meant for
+	Nested  bool
+	Unknown func(word string) string // says what is wrong with a word that is no package
 }
 
 // A Run is one run of the go command.

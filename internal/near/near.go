@@ -7,7 +7,7 @@ package near
 func Word(mistyped string, words []string) (best string) {
 	least := 3
 	for _, word := range words {
-		if d := distance(mistyped, word); d < least && 3*d <= max(len(word), 3) {
+		if d := distance(mistyped, word); d < least && 3*d <= len(word) {
 			best, least = word, d
 		}
 	}

@@ -3,7 +3,7 @@ package near
 import "testing"
 
 func TestMistypedWordsAreFound(t *testing.T) {
-	words := []string{"fix", "layers", "fixedsleep", "nojitter", "local", "remote"}
+	words := []string{"o", "fix", "layers", "fixedsleep", "nojitter", "local", "remote"}
 	for mistyped, want := range map[string]string{
 		"fxi":         "fix",
 		"fxi2":        "",
@@ -13,6 +13,7 @@ func TestMistypedWordsAreFound(t *testing.T) {
 		"nojiter":     "nojitter",
 		"remot":       "remote",
 		"":            "",
+		"v":           "",
 		"api":         "",
 		"completely":  "",
 		"unknownword": "",
