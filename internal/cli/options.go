@@ -97,6 +97,9 @@ func flagRows(rules []Rule) []flagRow {
 		}
 		if slices.ContainsFunc(short, func(s vet.RuleFlag) bool { return s.Name == f.Name }) {
 			row.usage = f.Usage // the full names are left to the reader
+			if row.value != "" && f.Default != "" {
+				row.usage += " (default " + f.Default + ")"
+			}
 		}
 		rows = append(rows, row)
 	}
@@ -110,7 +113,7 @@ func flagRows(rules []Rule) []flagRow {
 		flagRow{outputFlags, "o", "file", "write findings to a file, in place of stdout", text(func(o *options) *string { return &o.output }), nil},
 		flagRow{outputFlags, "json", "", "print what go vet -json does", toggle(func(o *options) *bool { return &o.json }), nil},
 		flagRow{outputFlags, "suppressed", "", "print also what a comment or the baseline keeps back, marked; it does not count", toggle(func(o *options) *bool { return &o.suppressed }), nil},
-		flagRow{outputFlags, "color", "when", "use colors: auto, always or never", oneOf(whens(), func(o *options) *string { return &o.color }), whens()},
+		flagRow{outputFlags, "color", "when", "use colors: auto, always or never (default auto)", oneOf(whens(), func(o *options) *string { return &o.color }), whens()},
 		flagRow{outputFlags, "q", "", "print findings and errors only: no progress, no summary", toggle(func(o *options) *bool { return &o.quiet }), nil},
 		flagRow{outputFlags, "version", "", "print the version", toggle(func(o *options) *bool { return &o.version }), nil},
 

@@ -52,9 +52,10 @@ func driverFlags() []string {
 
 // A RuleFlag sets the same value in one or more analyzers.
 type RuleFlag struct {
-	Name   string
-	Usage  string
-	values []flag.Value
+	Name    string
+	Usage   string
+	Default string // as String gives it
+	values  []flag.Value
 }
 
 // Set sets every value behind the flag. It fails as the first of them does.
@@ -92,7 +93,7 @@ func Qualified(suite []*analysis.Analyzer) []RuleFlag {
 	var flags []RuleFlag
 	for _, a := range suite {
 		a.Flags.VisitAll(func(f *flag.Flag) {
-			flags = append(flags, RuleFlag{a.Name + "." + f.Name, f.Usage, []flag.Value{f.Value}})
+			flags = append(flags, RuleFlag{a.Name + "." + f.Name, f.Usage, f.DefValue, []flag.Value{f.Value}})
 		})
 	}
 	return flags
@@ -117,7 +118,7 @@ func Shorthands(suite []*analysis.Analyzer) []RuleFlag {
 			}
 			i := slices.IndexFunc(flags, func(have RuleFlag) bool { return have.Name == f.Name })
 			if i < 0 {
-				flags = append(flags, RuleFlag{f.Name, f.Usage, []flag.Value{f.Value}})
+				flags = append(flags, RuleFlag{f.Name, f.Usage, f.DefValue, []flag.Value{f.Value}})
 				return
 			}
 			flags[i].values = append(flags[i].values, f.Value)
