@@ -21,12 +21,12 @@ func (e *exam) places() {
 	for _, run := range e.Runs {
 		mains, err := e.mains(run)
 		switch {
+		case run.Name == "." && e.nowhere():
+			e.wrong("module", "there is no go.mod in "+e.Dir+" or above, and none below", "Go to the folder of a module, name it with -C, or make one of this: 'go mod init example.com/NAME'.")
 		case err != "":
 			e.wrong(placeOf(run), err, goRemedy(err))
 		case run.Name != ".":
 			below = append(below, run.Name)
-		case e.nowhere():
-			e.wrong("module", "there is no go.mod in "+e.Dir+" or above, and none below", "Go to the folder of a module, name it with -C, or make one of this: 'go mod init example.com/NAME'.")
 		default:
 			e.ok(placeOf(run), mains)
 		}

@@ -207,7 +207,8 @@ func (g *group) add(it item) {
 }
 
 // nothingBut keeps one pattern that matches no package if there is nothing
-// else, for the go command to say so.
+// else, for the go command to say so. Where there is no module at all, it would
+// not say that.
 func (s *splitter) nothingBut() {
 	if len(s.empty) == 0 || len(s.errs) > 0 {
 		return
@@ -217,7 +218,12 @@ func (s *splitter) nothingBut() {
 			return
 		}
 	}
-	s.empty[0].group.add(s.empty[0])
+	it := s.empty[0]
+	if it.group.root == "" && it.group.work == nil {
+		s.errorRun("there is no go.mod in %s or above, and none below", it.folder)
+		return
+	}
+	it.group.add(it)
 }
 
 // addRuns adds the runs of a group to a plan.

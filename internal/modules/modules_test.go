@@ -309,7 +309,7 @@ package two
 -- loose.go --
 package loose
 `, "", "./...", []string{"one: ./...", "two: ./..."}},
-		{"no module anywhere", "-- a/a.go --\npackage a\n", "", "./...", []string{".: ./..."}},
+		{"no module anywhere", "-- a/a.go --\npackage a\n", "", "./...", []string{"! there is no go.mod in DIR or above, and none below"}},
 		{"empty module", "-- go.mod --\nmodule example.com/m\n", "", "./...", []string{".: ./..."}},
 		{"empty module beside others", nested + "-- empty/go.mod --\nmodule example.com/e\n", "", "./...",
 			[]string{".: ./...", "tools: ./...", "tools/sub/deep: ./..."}},
