@@ -43,21 +43,36 @@ func review(subject string) string {
 const noFix = "no safe fix: "
 
 // unfixable says why a finding has no fix: as its message has it, or else its
-// rule.
-func unfixable(f report.Finding) string {
+// rule or the page of that.
+func unfixable(f report.Finding, page string) string {
 	if _, why, ok := strings.Cut(f.Message, noFix); ok {
 		return noFix + strings.TrimSuffix(why, ")")
 	}
 	for _, r := range []struct{ rule, why string }{
 		{directive, "what the comment is to say is a decision"},
 		{"ctxsleep", "what should happen when the context is done is a decision here"},
-		{"lostfailure", "what the caller is to learn is a decision"},
-		{"nestedretry", "which of the layers is to retry is a decision"},
+		{"notimeout", "where the limit belongs is a decision"},
 		{"unboundedretry", "when to give up, and with what, is a decision here"},
 	} {
 		if r.rule == subject(f) {
 			return noFix + r.why
 		}
 	}
+	if why := none(page); why != "" {
+		return noFix + why
+	}
 	return noFix + "the rule gives none here; '" + report.Tool + " explain " + f.Rule + "' tells when it does"
+}
+
+// none is why a rule never has a fix, as its page says: what follows the word
+// None in the last section, up to the period.
+func none(page string) string {
+	_, fix, _ := strings.Cut(page, "\n# Fix\n")
+	fix = strings.TrimSpace(fix)
+	if !strings.HasPrefix(fix, "None") {
+		return ""
+	}
+	_, why, _ := strings.Cut(fix, ": ")
+	why, _, _ = strings.Cut(why, ".")
+	return strings.Join(strings.Fields(why), " ")
 }

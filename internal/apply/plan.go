@@ -47,11 +47,16 @@ func newPlan(suite []*analysis.Analyzer, files map[string]source, findings []rep
 				continue
 			}
 			seen[key] = true
-			if why := p.add(files, f); why != "" {
+			if why := p.add(files, a, f); why != "" {
 				p.left = append(p.left, leftover{f, why})
 			} else {
 				p.applied = append(p.applied, f)
 			}
+		}
+	}
+	for i, l := range p.left {
+		if slices.ContainsFunc(p.applied, func(f report.Finding) bool { return givesWay(l.Finding, f) }) {
+			p.left[i].why = whyOverlap
 		}
 	}
 	slices.SortStableFunc(p.applied, report.Compare)
@@ -60,9 +65,9 @@ func newPlan(suite []*analysis.Analyzer, files map[string]source, findings []rep
 }
 
 // add adds the fix of a finding as a whole, or says why it cannot.
-func (p *plan) add(files map[string]source, f report.Finding) (why string) {
+func (p *plan) add(files map[string]source, a *analysis.Analyzer, f report.Finding) (why string) {
 	if len(f.Fix.Edits) == 0 {
-		return unfixable(f)
+		return unfixable(f, a.Doc)
 	}
 	touched := make(map[string]edits)
 	for _, e := range f.Fix.Edits {
@@ -85,6 +90,12 @@ func (p *plan) add(files map[string]source, f report.Finding) (why string) {
 		}
 	}
 	return ""
+}
+
+// givesWay reports whether a finding has no fix because of that of another one:
+// lastsleep has none for a wait that ctxsleep writes anew.
+func givesWay(f, to report.Finding) bool {
+	return f.Rule == "lastsleep" && to.Rule == "ctxsleep" && f.File == to.File && to.Line <= f.Line && f.Line <= to.EndLine
 }
 
 // draw makes the patches. It fails if a file is not what it was, or would not

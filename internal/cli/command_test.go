@@ -188,7 +188,7 @@ func TestFolderOutsideModulesIsAFailure(t *testing.T) {
 	if err := os.Remove(filepath.Join(p.dir, "go.mod")); err != nil {
 		t.Fatal(err)
 	}
-	p.command().want(2).complains("main module")
+	p.command().want(2).complains("no go.mod")
 }
 
 func TestFilesNamedOneByOneAreAnalyzed(t *testing.T) {
