@@ -78,6 +78,7 @@ type exam struct {
 	limits limits
 	env    goEnv
 	newer  bool // the go command is newer than what this program was built with
+	pin    pin  // the first file that names a version to run
 }
 
 func (e *exam) add(level Level, about, text, remedy string) {

@@ -128,6 +128,19 @@ func TestBuildOfACheckoutIsNotCompared(t *testing.T) {
 	}
 }
 
+// What others are to run can still be compared with each other.
+func TestVersionsThatDifferAreTold(t *testing.T) {
+	for version, want := range map[string]Level{"v0.1.0": OK, "v0.1.1": Note} {
+		e := look(t, map[string]string{
+			".pre-commit-config.yaml": "repos:\n  - repo: https://github.com/retrylint/retrylint\n    rev: v0.1.0\n",
+			"Makefile":                "go run github.com/retrylint/retrylint/cmd/retrylint@" + version,
+		})
+		e.Version = "(devel)"
+		e.mentions()
+		e.found(t, []Level{OK, want}, "Makefile names "+version)
+	}
+}
+
 func TestPluginOfAnotherVersionIsTold(t *testing.T) {
 	const gcl = "version: v2.15.0\nplugins:\n  - module: github.com/other/x\n    version: v9.9.9\n  - module: github.com/retrylint/retrylint\n    version: v0.1.0 # ours\n"
 	for version, want := range map[string]Level{"v0.1.0": Note, "v0.2.0": OK} {
@@ -154,7 +167,10 @@ func TestBaselineThatCannotBeReadIsWrong(t *testing.T) {
 	for text, want := range map[string]Level{good: OK, good + "<<<<<<<": Wrong, `{"tool": "other"}`: Wrong} {
 		e := look(t, map[string]string{"retrylint-baseline.json": text})
 		e.baseline()
-		e.found(t, []Level{want}, "baseline")
+		e.found(t, []Level{want}, "retrylint-baseline.json")
+		if want == Wrong && strings.HasPrefix(e.Results[0].Text, "baseline") {
+			t.Errorf("it is named twice: %s", e.Results[0].Text)
+		}
 	}
 }
 

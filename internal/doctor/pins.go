@@ -102,14 +102,23 @@ func versionsIn(text string) (versions []string) {
 	return versions
 }
 
+// A pin is a file that names a version to run.
+type pin struct{ name, version string }
+
 // pinned tells of a file that names a version to run.
 func (e *exam) pinned(file, version string) {
 	name := e.shown(file)
-	if released(e.Version) && version != e.Version {
-		e.note("version", name+" names "+version+", and this retrylint is "+e.Version+": they may find different things", "Name one version everywhere, or install that one: go install "+commandPath+"@"+version)
-		return
+	if e.pin.name == "" {
+		e.pin = pin{name, version}
 	}
-	e.ok("version", name+" names "+version)
+	switch differ := ": they may find different things"; {
+	case released(e.Version) && version != e.Version:
+		e.note("version", name+" names "+version+", and this retrylint is "+e.Version+differ, "Name one version everywhere, or install that one: go install "+commandPath+"@"+version)
+	case !released(e.Version) && version != e.pin.version:
+		e.note("version", name+" names "+version+", and "+e.pin.name+" "+e.pin.version+differ, "Name one version everywhere.")
+	default:
+		e.ok("version", name+" names "+version)
+	}
 }
 
 // baseline looks at a file of accepted findings under the name that it usually
@@ -120,7 +129,7 @@ func (e *exam) baseline() {
 		return
 	}
 	if _, err := baseline.Read(file); err != nil {
-		e.wrong("baseline", err.Error(), "Mend it, or make it anew with -write-baseline.")
+		e.wrong("baseline", strings.TrimPrefix(err.Error(), "baseline "), "Or remove it, and -write-baseline makes a new one.")
 		return
 	}
 	e.ok("baseline", e.shown(file)+" counts where -baseline names it")
