@@ -29,6 +29,9 @@ func Write(file string, text []byte) error {
 	return replace(file, info, text)
 }
 
+// errNoFolder says why a new file cannot be made.
+var errNoFolder = errors.New("there is no such folder")
+
 // replace puts a file with the text in the place of one that may be there.
 func replace(file string, old fs.FileInfo, text []byte) error {
 	part, err := create(file)
@@ -68,10 +71,11 @@ func create(file string) (*os.File, error) {
 // named replaces the path that the error has, which may be one that the user
 // has never seen.
 func named(err error, file string) error {
-	for _, reason := range []error{fs.ErrNotExist, fs.ErrPermission} {
-		if errors.Is(err, reason) {
-			return &fs.PathError{Op: "write", Path: file, Err: reason}
-		}
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		return &fs.PathError{Op: "write", Path: file, Err: errNoFolder}
+	case errors.Is(err, fs.ErrPermission):
+		return &fs.PathError{Op: "write", Path: file, Err: fs.ErrPermission}
 	}
 	if path := (*fs.PathError)(nil); errors.As(err, &path) {
 		return &fs.PathError{Op: "write", Path: file, Err: path.Err}
