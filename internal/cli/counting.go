@@ -89,7 +89,7 @@ func (a app) tellStale(o options, stale []baseline.Entry) {
 	if len(stale) == 0 || o.quiet {
 		return
 	}
-	fmt.Fprintf(a.stderr, "%s: %s: stale, since the code is gone that they accept; -write-baseline drops them:\n", report.Tool, o.baseline)
+	fmt.Fprintf(a.stderr, "%s: %s has stale entries, whose code is gone: -write-baseline drops them:\n", report.Tool, o.baseline)
 	for _, e := range stale {
 		fmt.Fprintf(a.stderr, "\t%s: %s: %s\n", e.File, e.Rule, e.Code)
 	}

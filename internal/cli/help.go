@@ -100,7 +100,10 @@ func (a app) explain(_ context.Context, o options) int {
 		if i > 0 {
 			fmt.Fprintln(a.stdout)
 		}
-		if !a.page(rule) {
+		switch {
+		case rule == unusedRule:
+			fmt.Fprintln(a.stdout, unusedPage)
+		case !a.page(rule):
 			return a.fail("no rule %s%s: '%s rules' lists them", rule, didYouMean(rule, names(a.rules)), report.Tool)
 		}
 	}
@@ -113,7 +116,7 @@ func (a app) page(rule string) bool {
 	if i < 0 {
 		return false
 	}
-	fmt.Fprintln(a.stdout, strings.TrimSpace(a.rules[i].Doc))
+	fmt.Fprintf(a.stdout, "%s: %s\n", rule, strings.TrimSpace(strings.TrimPrefix(a.rules[i].Doc, rule+": ")))
 	if url := a.rules[i].URL; url != "" {
 		fmt.Fprintf(a.stdout, "\n%s\n", url)
 	}
@@ -146,7 +149,10 @@ func (r Rule) fixes() bool {
 }
 
 // version prints the version of the module that the command was built from.
-func (a app) version(context.Context, options) int {
+func (a app) version(_ context.Context, o options) int {
+	if len(o.args) > 0 && !o.version {
+		return a.fail("the command version takes no arguments")
+	}
 	fmt.Fprintf(a.stdout, "%s %s (%s)\n", report.Tool, version(), runtime.Version())
 	return exitClean
 }

@@ -8,6 +8,12 @@ import (
 // unusedRule is what stands for a rule in the findings of -unused-suppressions.
 const unusedRule = "unusedsuppression"
 
+// unusedPage is what stands for the page of a rule.
+const unusedPage = unusedRule + `: with -unused-suppressions, a comment that keeps no finding back.
+
+It names retrylint or its rules, all of the rules that it names ran, and none had
+a finding there. It hides the next one that somebody writes: remove it.`
+
 // withKept reports whether the tool is to tell of what comments keep back.
 func (o options) withKept() bool { return o.suppressed || o.unused }
 

@@ -76,7 +76,7 @@ type flagRow struct {
 // flagRows lists all flags, in the order of the help.
 func flagRows(rules []Rule) []flagRow {
 	rows := []flagRow{
-		{packageFlags, "C", "dir", "run in another directory", text(func(o *options) *string { return &o.dir }), nil},
+		{packageFlags, "C", "dir", "look at the packages of another folder; other files are named as from here", text(func(o *options) *string { return &o.dir }), nil},
 		{packageFlags, "nested", "", "look at modules below the folders of patterns with ... too (default true)", toggle(func(o *options) *bool { return &o.nested }), nil},
 	}
 	for _, f := range vet.BuildFlags() {
