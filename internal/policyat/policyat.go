@@ -192,7 +192,12 @@ func Resolve(retries []Retry, at Place, given Given, limits Limits) (Code, error
 	if err := q.answer(); err != nil {
 		return Code{}, err
 	}
-	out := Code{Written: policy(at.String()+" (as written)", used(spans, attempts)), Attempts: attempts}
+	uncapped := len(waits) > 0 && waits[0].Uncapped && given.Cap == nil
+	out := Code{Written: policy(at.String()+" (as written)", used(spans, attempts), uncapped && attempts < 1), Attempts: attempts}
+	maximum := longest
+	if uncapped {
+		maximum = fixedMaximum
+	}
 	calls := ""
 	switch {
 	case limits.Flag == "":
@@ -204,12 +209,12 @@ func Resolve(retries []Retry, at Place, given Given, limits Limits) (Code, error
 		calls = fmt.Sprintf(", %d attempts", attempts)
 	}
 	out.Notes = []string{fmt.Sprintf("%s: %s of %s, %s%s.", at, r.Form, r.Name, out.Written.What, calls)}
-	better := used(suggest(spans), attempts)
+	better := used(suggest(spans, maximum), attempts)
 	if better == nil {
 		out.Notes = append(out.Notes, "Nothing to suggest: the delay has jitter.")
 		return out, nil
 	}
-	out.Suggested = policy("suggested", better)
+	out.Suggested = policy("suggested", better, false)
 	out.Notes = append(out.Notes, "Suggested: "+out.Suggested.What+".")
 	return out, nil
 }
@@ -234,14 +239,14 @@ func several(r Retry, waits []Wait, at Place) error {
 	return fmt.Errorf("the %s of %s at %s has %d waits: name the line of one of them (%s)", r.Form, r.Name, at, len(waits), strings.Join(lines, ", "))
 }
 
-// policy makes a policy of delays.
-func policy(name string, spans []Span) Policy {
+// policy makes a policy of delays, which go on to grow if they are endless.
+func policy(name string, spans []Span, endless bool) Policy {
 	return Policy{
 		Policy: stormsim.Policy{Name: name, Range: func(attempt int) (low, high time.Duration) {
 			s := spans[min(max(attempt, 0), len(spans)-1)]
 			return s.Low, s.High
 		}},
-		What:  words(spans),
+		What:  words(spans, endless),
 		Spans: spans,
 	}
 }
@@ -253,11 +258,13 @@ const (
 	// fixedGrowth is how many times its first delay a delay that was fixed
 	// becomes at most.
 	fixedGrowth = 8
+	// fixedMaximum is that of a delay that had none.
+	fixedMaximum = 5 * time.Minute
 )
 
-// suggest returns the delays that the fixes write, nil where there is jitter
-// already.
-func suggest(spans []Span) []Span {
+// suggest returns the delays that the fixes write, up to a maximum where they
+// grow already, nil where there is jitter already.
+func suggest(spans []Span, maximum time.Duration) []Span {
 	if slices.ContainsFunc(spans, func(s Span) bool { return s.Low < s.High }) {
 		return nil
 	}
@@ -269,9 +276,9 @@ func suggest(spans []Span) []Span {
 	}
 	var out []Span
 	for _, s := range spans {
-		out = append(out, Span{0, s.High})
+		out = append(out, Span{0, min(s.High, maximum)})
 	}
-	return out
+	return shortened(out)
 }
 
 // full are delays with full jitter that double from a base to some times that.
@@ -282,8 +289,9 @@ func full(base time.Duration, times time.Duration) (out []Span) {
 	return out
 }
 
-// words describes delays.
-func words(spans []Span) string {
+// words describes delays. Endless ones have no last: there is where reading them
+// ended.
+func words(spans []Span, endless bool) string {
 	first := one(spans[0])
 	if len(spans) == 1 {
 		return first + " before every retry"
@@ -294,12 +302,12 @@ func words(spans []Span) string {
 		out = append(out, one(s))
 	}
 	text := "delays of " + strings.Join(out, ", ")
-	switch last := spans[len(spans)-1]; {
+	switch {
 	case len(spans) <= shown:
-	case last.High >= longest:
+	case endless:
 		text += ", … without a maximum"
 	default:
-		text += ", … " + one(last)
+		text += ", … " + one(spans[len(spans)-1])
 	}
 	return text
 }

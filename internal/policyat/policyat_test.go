@@ -53,11 +53,37 @@ func TestSuggestionsAreThoseOfTheFixes(t *testing.T) {
 	}{
 		{"fixed", fixed(2 * s), []Span{{0, 2 * s}, {0, 4 * s}, {0, 8 * s}, {0, 16 * s}}},
 		{"growing", fixed(s, 3*s), []Span{{0, s}, {0, 3 * s}}},
+		{"growing beyond the maximum", fixed(s, 4*s, 16*s, 64*s), []Span{{0, s}, {0, 4 * s}, {0, 5 * s}}},
 		{"random", []Span{{s, 2 * s}}, nil},
 		{"none", fixed(0), []Span{{0, s / 4}, {0, s / 2}, {0, s}, {0, 2 * s}, {0, 4 * s}, {0, 8 * s}}},
 	} {
-		if got := suggest(test.have); !slices.Equal(got, test.want) {
+		if got := suggest(test.have, 5*s); !slices.Equal(got, test.want) {
 			t.Errorf("%s: %v", test.name, got)
+		}
+	}
+}
+
+func TestDelaysWithoutAMaximumGetThatOfTheFix(t *testing.T) {
+	w := waitAt(4)
+	for d := time.Second; d < longest; d *= 2 {
+		w.Delays = append(w.Delays, Span{d, d})
+	}
+	for _, test := range []struct {
+		uncapped           bool
+		attempts           int
+		written, suggested string
+	}{
+		{true, NoLimit, "… without a maximum", "… 0s–5m0s"},
+		{true, 12, "… 17m4s", "… 0s–5m0s"},
+		{true, 6, "… 16s", "… 0s–16s"},
+		{false, 12, "… 17m4s", "… 0s–17m4s"},
+	} {
+		w.Uncapped = test.uncapped
+		r := retryAt("f", 1, 9, w)
+		r.Attempts = test.attempts
+		code, err := Resolve([]Retry{r}, Place{file, "a.go", 4}, Given{}, Limits{Flag: "attempts", Endless: true})
+		if err != nil || !strings.HasSuffix(code.Written.What, test.written) || !strings.HasSuffix(code.Suggested.What, test.suggested) {
+			t.Errorf("%+v: %q, %q, %v", test, code.Written.What, code.Suggested.What, err)
 		}
 	}
 }

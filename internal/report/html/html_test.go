@@ -354,3 +354,16 @@ func TestSourceOfVeryManyFindingsIsLeftOut(t *testing.T) {
 		t.Errorf("left out of %d", n)
 	}
 }
+
+func TestLongTimesAreWordedAsDaysAndYears(t *testing.T) {
+	for d, want := range map[time.Duration]string{
+		1560 * time.Millisecond: "1.56s",
+		47 * time.Hour:          "47h0m0s",
+		49 * time.Hour:          "2 days",
+		447392 * time.Hour:      "51 years",
+	} {
+		if got := seconds(d); got != want {
+			t.Errorf("%v: %q, want %q", d, got, want)
+		}
+	}
+}

@@ -231,10 +231,16 @@ func (v *view) plot(class, name string, arrivals []stormsim.Arrival, last, most 
 
 // seconds words a time on an axis.
 func seconds(d time.Duration) string {
-	if d < 10*time.Second {
+	const day, year = 24 * time.Hour, 365 * 24 * time.Hour
+	switch {
+	case d < 10*time.Second:
 		return fmt.Sprintf("%.3gs", d.Seconds())
+	case d < 2*day:
+		return d.Round(time.Second).String()
+	case d < 2*year:
+		return fmt.Sprintf("%d days", d/day)
 	}
-	return d.Round(time.Second).String()
+	return fmt.Sprintf("%d years", d/year)
 }
 
 func rounded(f float64) string { return grouped(int(math.Round(f))) }
