@@ -5,6 +5,7 @@ import (
 	"encoding/xml"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 	"unicode/utf8"
 )
@@ -158,15 +159,16 @@ func (l *layouter) lines(b *Box) []string {
 	if b.Circle {
 		return []string{b.Name, "see above"}
 	}
-	traits := b.traits()
+	// The kind and the pace have lines of their own: both would be too long for one.
+	count := strings.Join(slices.Delete(b.traits(), 2, 3)[1:], ", ")
 	if b.Again {
-		traits[1] += "; below it: " + b.where()
+		count += "; below it: " + b.where()
 	}
 	place := b.Kind
 	if b.At != "" {
 		place += ", " + short(b.At, l.dir)
 	}
-	return []string{b.Name, place, traits[1], strings.Join(traits[2:], ", "), calls(b.Calls) + ", " + waits(b.Total)}
+	return []string{b.Name, place, count, b.pace(), calls(b.Calls) + ", " + waits(b.Total)}
 }
 
 // fit shortens a line to the width of a box, and keeps both ends of it.

@@ -5,8 +5,10 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 	"testing"
+	"time"
 	"unicode/utf8"
 )
 
@@ -124,5 +126,15 @@ func TestInlineDrawingBringsNoStyle(t *testing.T) {
 	Inline(&inline, trees, "")
 	if got := strings.Replace(own.String(), "<style>\n"+Style+"</style>\n", "", 1); got != inline.String() || got == own.String() {
 		t.Errorf("got:\n%s", inline.String())
+	}
+}
+
+// What is cut out of a line is missed most in the numbers of a delay.
+func TestDelayFitsIntoItsBox(t *testing.T) {
+	l := loop("f")
+	l.Growth, l.Base, l.Max = "exponential", 100*time.Millisecond, time.Minute
+	lines := (&layouter{}).lines(&Box{Layer: l})
+	if !slices.Contains(lines, fit("exponential wait from 100ms up to 1m")) || !slices.Contains(lines, "4 attempts, no jitter") {
+		t.Errorf("%q", lines)
 	}
 }
