@@ -20,7 +20,10 @@ type command struct {
 	groups   []group // of flags; nil for a command that reads its arguments itself
 	mixed    bool    // whether flags may stand behind arguments too
 	words    func([]Rule) []string
-	run      func(app, context.Context, options) int
+	// own lists the flags that can follow arguments, of a command that reads both
+	// itself; its words stand in front.
+	own func(args []string) []string
+	run func(app, context.Context, options) int
 }
 
 // commands lists all commands, in the order of the help; the default is first.
@@ -79,6 +82,7 @@ take.`,
 				"retrylint simulate -at shop.go:25  # a retry in code, beside a better one",
 			},
 			words: func([]Rule) []string { return simulate.Scenarios() },
+			own:   simulate.Flags,
 			run:   app.simulate,
 		},
 		{

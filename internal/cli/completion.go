@@ -70,6 +70,10 @@ func (a app) candidates(before []string, word string) []string {
 		}
 	}
 	switch {
+	case strings.HasPrefix(word, "-") && cmd.own != nil:
+		return append(cmd.own(args), "-help")
+	case cmd.own != nil && len(args) > 0:
+		return nil
 	case strings.HasPrefix(word, "-"):
 		return append(slices.Sorted(maps.Keys(rows)), "-help")
 	case cmd.words != nil:

@@ -55,7 +55,7 @@ func Run(ctx context.Context, args []string, read Reader, stdout, stderr io.Writ
 		return err
 	}
 	if err != nil {
-		return hint(err)
+		return fmt.Errorf("%w\nRun 'retrylint simulate -help' for the scenarios.", err)
 	}
 	flags := flag.NewFlagSet(s.name, flag.ContinueOnError)
 	flags.SetOutput(io.Discard)
@@ -67,17 +67,17 @@ func Run(ctx context.Context, args []string, read Reader, stdout, stderr io.Writ
 		_, err := io.WriteString(stdout, s.usage(flags))
 		return err
 	case err != nil:
-		return hint(err)
+		return s.hint(err)
 	case flags.NArg() > 0:
-		return hint(fmt.Errorf("unexpected argument %s", flags.Arg(0)))
+		return s.hint(fmt.Errorf("unexpected argument %s", flags.Arg(0)))
 	case o.json && o.csv:
-		return hint(errors.New("-json cannot be used with -csv"))
+		return s.hint(errors.New("-json cannot be used with -csv"))
 	}
 	r := &runner{ctx: ctx, trials: o.trials, seed: o.seed, read: read, log: stderr, told: time.Now()}
 	failed := simulate(r)
 	switch {
 	case failed != nil && ctx.Err() == nil:
-		return hint(failed)
+		return s.hint(failed)
 	case failed != nil && len(r.rows) == 0: // while code was read
 		return failed
 	}
@@ -104,8 +104,22 @@ func Usage() string {
 	return s.String()
 }
 
-func hint(err error) error {
-	return fmt.Errorf("%w\nRun 'retrylint simulate -help' for the scenarios and flags.", err)
+// Flags lists the flags that can follow the arguments, as they are written.
+func Flags(args []string) (names []string) {
+	s, _, err := choose(args)
+	if err != nil {
+		return nil
+	}
+	flags := flag.NewFlagSet(s.name, flag.ContinueOnError)
+	s.flags(flags)
+	addOptions(flags, s)
+	flags.VisitAll(func(f *flag.Flag) { names = append(names, "-"+f.Name) })
+	return names
+}
+
+// hint leads to the flags of the scenario.
+func (s scenario) hint(err error) error {
+	return fmt.Errorf("%w\nRun 'retrylint simulate %s -help' for the flags.", err, s.name)
 }
 
 // choose takes the scenario from the arguments: herd if none is named.
