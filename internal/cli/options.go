@@ -13,6 +13,7 @@ import (
 
 	"golang.org/x/tools/go/analysis"
 
+	"github.com/retrylint/retrylint/internal/near"
 	"github.com/retrylint/retrylint/internal/report"
 	"github.com/retrylint/retrylint/internal/vet"
 )
@@ -153,7 +154,7 @@ func (c command) parse(rules []Rule, args []string) (options, error) {
 	}
 	for again := true; again; {
 		if err := flags.Parse(args); err != nil {
-			return options{}, c.unknownFlag(rules, err)
+			return options{}, cmp.Or(misplacedFlag(rules, err), near.Flag(flags, err))
 		}
 		n := flags.NArg()
 		if again = c.mixed && n > 0; again {

@@ -1,10 +1,8 @@
 package cli
 
 import (
-	"errors"
 	"fmt"
 	"slices"
-	"strings"
 
 	"github.com/retrylint/retrylint/internal/near"
 )
@@ -30,22 +28,20 @@ func (a app) unknownWord(word string) string {
 	return fmt.Sprintf("%s is neither a command nor a package: '%s' lists the commands", word, commands()[0].helpLine())
 }
 
-// unknownFlag replaces the error of package flag for a flag that the command
-// does not have by one that says where there is one, and leaves others alone.
-func (c command) unknownFlag(rules []Rule, err error) error {
-	name, unknown := strings.CutPrefix(err.Error(), "flag provided but not defined: -")
-	if !unknown {
-		return err
-	}
+// misplacedFlag replaces the error of a flag that another command has, or that is
+// one, by one that says so. It is nil for other errors.
+func misplacedFlag(rules []Rule, err error) error {
+	name, is := near.UnknownFlag(err)
 	for _, other := range commands() {
 		switch {
+		case !is:
 		case slices.Contains(other.flagNames(rules), "-"+name):
 			return fmt.Errorf("-%s is a flag of '%s'", name, other.line())
 		case other.name == name:
 			return fmt.Errorf("-%s is no flag, but a command: '%s'", name, other.line())
 		}
 	}
-	return errors.New("no flag -" + name + didYouMean("-"+name, c.flagNames(rules)))
+	return nil
 }
 
 // flagNames lists the command's flags as they are written.

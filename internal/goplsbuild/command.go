@@ -12,6 +12,8 @@ import (
 	"runtime/debug"
 	"slices"
 	"strings"
+
+	"github.com/retrylint/retrylint/internal/near"
 )
 
 const usage = `usage: retrylint gopls build [-version VERSION] [-o FILE] [-source DIR]
@@ -81,7 +83,7 @@ func parse(b *build, args []string) (asked string, err error) {
 		return "", fmt.Errorf("gopls: unknown command %s", args[0])
 	}
 	if err := flags.Parse(args[1:]); err != nil {
-		return "", err
+		return "", near.Flag(flags, err)
 	}
 	switch {
 	case flags.NArg() > 0:

@@ -1,4 +1,5 @@
-// Package near finds the word that somebody may have meant who has mistyped it.
+// Package near finds the word or flag that somebody may have meant who has
+// mistyped it.
 package near
 
 // Word returns the one of the words that is nearest to a mistyped one, the

@@ -1,6 +1,10 @@
 package near
 
-import "testing"
+import (
+	"flag"
+	"io"
+	"testing"
+)
 
 func TestMistypedWordsAreFound(t *testing.T) {
 	words := []string{"o", "fix", "layers", "fixedsleep", "nojitter", "local", "remote"}
@@ -20,6 +24,22 @@ func TestMistypedWordsAreFound(t *testing.T) {
 	} {
 		if got := Word(mistyped, words); got != want {
 			t.Errorf("%q: got %q, want %q", mistyped, got, want)
+		}
+	}
+}
+
+func TestMistypedFlagsAreFound(t *testing.T) {
+	flags := flag.NewFlagSet("", flag.ContinueOnError)
+	flags.SetOutput(io.Discard)
+	flags.Bool("o", false, "")
+	flags.Bool("policy", false, "")
+	for arg, want := range map[string]string{
+		"-polic":    "no flag -polic (did you mean -policy?)",
+		"-v":        "no flag -v",
+		"-policy=x": `invalid boolean value "x" for -policy: parse error`,
+	} {
+		if got := Flag(flags, flags.Parse([]string{arg})); got.Error() != want {
+			t.Errorf("%s: got %q, want %q", arg, got, want)
 		}
 	}
 }

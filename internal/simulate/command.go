@@ -15,6 +15,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/retrylint/retrylint/internal/near"
 	"github.com/retrylint/retrylint/internal/policyat"
 )
 
@@ -67,7 +68,7 @@ func Run(ctx context.Context, args []string, read Reader, stdout, stderr io.Writ
 		_, err := io.WriteString(stdout, s.usage(flags))
 		return err
 	case err != nil:
-		return s.hint(err)
+		return s.hint(near.Flag(flags, err))
 	case flags.NArg() > 0:
 		return s.hint(fmt.Errorf("unexpected argument %s", flags.Arg(0)))
 	case o.json && o.csv:
