@@ -35,10 +35,6 @@ type Run struct {
 	// Err tells why these packages cannot be analyzed. There is nothing to run
 	// then; other runs are not touched.
 	Err error
-
-	targets []target
-	tree    *tree
-	mains   []string // roots of the modules whose packages have no version
 }
 
 // A Plan is how a request is carried out.
@@ -231,67 +227,70 @@ func (s *splitter) addRuns(p *Plan, g *group) error {
 	if !g.used {
 		return nil
 	}
-	run := Run{Name: s.shown(g.dir), Dir: g.dir, Build: s.build(g.dir), tree: s.tree}
+	run := Run{Name: s.shown(g.dir), Dir: g.dir, Build: s.build(g.dir)}
 	switch {
-	case g.work != nil && !s.req.Nested:
-		run.mains = g.work.roots
-	case g.work != nil && !g.off:
+	case g.off:
+		run.Env = []string{"GOWORK=off"}
+	case g.work != nil && s.req.Nested:
 		s.check(g.work)
 		if g.work.err != nil {
 			run.Err = g.work.err
 			p.Runs = append(p.Runs, run)
 			return nil
 		}
-		for _, root := range g.work.roots {
-			if err := g.work.broken[root]; err != nil {
-				broken := run
-				broken.Name, broken.Dir, broken.Err = s.shown(root), root, err
-				s.errs = append(s.errs, broken)
-			} else {
-				run.mains = append(run.mains, root)
-			}
-		}
-		if len(g.work.broken) > 0 && len(g.items) > 0 {
-			if err := p.makeTemp(); err != nil {
-				return err
-			}
-			file, err := g.work.without(p.temp)
-			if err != nil {
-				return err
-			}
-			run.Env = []string{"GOWORK=" + file}
-		}
-	case g.off:
-		run.Env = []string{"GOWORK=off"}
-		run.mains = []string{g.root}
-	case g.root != "":
-		run.mains = []string{g.root}
-	}
-
-	// The go command takes files of one folder, and no packages beside them.
-	key := func(it item) string {
-		if it.file == "" {
-			return ""
-		}
-		return it.folder
-	}
-	var keys []string
-	for _, it := range g.items {
-		if k := key(it); !slices.Contains(keys, k) {
-			keys = append(keys, k)
+		if err := s.withoutBroken(p, g, &run); err != nil {
+			return err
 		}
 	}
-	for _, k := range keys {
-		r := run
-		for _, it := range g.items {
-			if key(it) == k {
-				r.Patterns = append(r.Patterns, it.pattern)
-				r.targets = append(r.targets, it.target)
-			}
-		}
-		p.Runs = append(p.Runs, r)
+	for _, patterns := range g.calls() {
+		run.Patterns = patterns
+		p.Runs = append(p.Runs, run)
 	}
 	return nil
+}
+
+// withoutBroken tells of the broken modules of a group's workspace, and has the
+// run use one without them.
+func (s *splitter) withoutBroken(p *Plan, g *group, run *Run) error {
+	for _, root := range g.work.roots {
+		if err := g.work.broken[root]; err != nil {
+			broken := *run
+			broken.Name, broken.Dir, broken.Err = s.shown(root), root, err
+			s.errs = append(s.errs, broken)
+		}
+	}
+	if len(g.work.broken) == 0 || len(g.items) == 0 {
+		return nil
+	}
+	if err := p.makeTemp(); err != nil {
+		return err
+	}
+	file, err := g.work.without(p.temp)
+	if err != nil {
+		return err
+	}
+	run.Env = []string{"GOWORK=" + file}
+	return nil
+}
+
+// calls returns the patterns of the group, those together that one go command
+// takes: files of one folder, and no packages beside them.
+func (g *group) calls() (calls [][]string) {
+	at := map[string]int{} // by the folder of the files, "" for packages
+	for _, it := range g.items {
+		folder := ""
+		if it.file != "" {
+			folder = it.folder
+		}
+		i, ok := at[folder]
+		if !ok {
+			i = len(calls)
+			at[folder] = i
+			calls = append(calls, nil)
+		}
+		calls[i] = append(calls[i], it.pattern)
+	}
+	return calls
 }
 
 func (p *Plan) makeTemp() error {
@@ -328,5 +327,5 @@ func (s *splitter) shown(name string) string {
 
 // errorRun notes what cannot be analyzed at all.
 func (s *splitter) errorRun(format string, args ...any) {
-	s.errs = append(s.errs, Run{Name: ".", Dir: s.dir, Err: fmt.Errorf(format, args...), tree: s.tree})
+	s.errs = append(s.errs, Run{Name: ".", Dir: s.dir, Err: fmt.Errorf(format, args...)})
 }
