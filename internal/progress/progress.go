@@ -24,7 +24,6 @@ type Line struct {
 	begin time.Time
 
 	mu       sync.Mutex
-	doing    string
 	packages int
 	drawn    string // what the terminal shows, "" for nothing
 	within   bool   // other output has begun a line and not ended it
@@ -36,7 +35,7 @@ type Line struct {
 // columns, 0 if that is unknown. It draws itself until it is cleared. No write
 // to w that fails is told of.
 func New(w io.Writer, width int) *Line {
-	l := &Line{w: w, begin: time.Now(), doing: "analyzing"}
+	l := &Line{w: w, begin: time.Now()}
 	if width > 0 {
 		// The cursor needs a column too, or else some terminals begin a new line.
 		l.width = max(width-1, 1)
@@ -55,17 +54,6 @@ func (l *Line) Package() {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	l.packages++
-}
-
-// Note says what is being done, a participle such as loading; analyzing is what
-// a new line says.
-func (l *Line) Note(doing string) {
-	if l == nil {
-		return
-	}
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	l.doing = doing
 }
 
 // Clear erases the line for good.
@@ -144,7 +132,7 @@ const toEnd = "\x1b[K"
 
 // text returns what the line says now, such as "analyzing: 120 packages, 3s".
 func (l *Line) text() string {
-	text := l.doing
+	text := "analyzing"
 	sep := ": "
 	add := func(part string) {
 		text += sep + part

@@ -113,16 +113,6 @@ func TestMinutesAreShownAsSuch(t *testing.T) {
 	}
 }
 
-func TestANoteSaysWhatIsBeingDone(t *testing.T) {
-	got := run(t, func(l *progress.Line, _ *terminal) {
-		l.Note("loading")
-		wait(300 * time.Millisecond)
-	})
-	if want := "\rloading\x1b[K\r\x1b[K"; got != want {
-		t.Errorf("got %q, want %q", got, want)
-	}
-}
-
 func TestManyPackagesAreDrawnTenTimesASecond(t *testing.T) {
 	got := run(t, func(l *progress.Line, _ *terminal) {
 		for range 1000 {
@@ -202,16 +192,15 @@ func TestTheLineFitsANarrowTerminal(t *testing.T) {
 	}
 }
 
-func TestTheLineHasNoWidthWhereNoneIsKnown(t *testing.T) {
-	long := strings.Repeat("a", 300)
+func TestTheLineIsWholeWhereNoWidthIsKnown(t *testing.T) {
 	var out terminal
 	synctest.Test(t, func(t *testing.T) {
 		l := progress.New(&out, 0)
-		l.Note(long)
-		wait(300 * time.Millisecond)
+		l.Package()
+		wait(time.Hour)
 		l.Clear()
 	})
-	if !strings.Contains(out.String(), long) {
+	if !strings.Contains(out.String(), "\ranalyzing: 1 package, 59m59s\x1b[K") {
 		t.Errorf("got %q", out.String())
 	}
 }
@@ -224,14 +213,13 @@ func TestAllMayBeCalledAtTheSameTime(t *testing.T) {
 			all.Go(func() {
 				time.Sleep(350 * time.Millisecond)
 				l.Package()
-				l.Note("waiting")
 				io.WriteString(other, "text\n")
 			})
 		}
 		all.Wait()
 		wait(100 * time.Millisecond)
 	})
-	if n := strings.Count(got, "text\n"); n != 50 || !strings.Contains(got, "waiting: 50 packages\x1b[K") {
+	if n := strings.Count(got, "text\n"); n != 50 || !strings.Contains(got, "analyzing: 50 packages\x1b[K") {
 		t.Errorf("%d of 50 lines in %q", n, got)
 	}
 }
@@ -240,7 +228,6 @@ func TestAllMayBeCalledAtTheSameTime(t *testing.T) {
 func TestNoLineDoesNothing(t *testing.T) {
 	var l *progress.Line
 	l.Package()
-	l.Note("loading")
 	l.Clear()
 	var out terminal
 	io.WriteString(l.Over(&out), "text")
