@@ -63,8 +63,8 @@ func (d diagnostic) fix() report.Fix {
 // give no end.
 func place(posn, end string) report.Place {
 	var p report.Place
-	p.File, p.Line, p.Col = SplitPosition(posn)
-	if file, line, col := SplitPosition(end); file == p.File {
+	p.File, p.Line, p.Col = splitPosition(posn)
+	if file, line, col := splitPosition(end); file == p.File {
 		p.EndLine, p.EndCol = line, col
 	}
 	return p
@@ -100,8 +100,8 @@ func decode(data []byte) (findings []report.Finding, failures []string, err erro
 	return findings, failures, nil
 }
 
-// SplitPosition takes file:line:col or file:line apart; what is missing is 0.
-func SplitPosition(posn string) (file string, line, col int) {
+// splitPosition takes file:line:col or file:line apart; what is missing is 0.
+func splitPosition(posn string) (file string, line, col int) {
 	file, last, ok := CutNumber(posn)
 	if !ok {
 		return posn, 0, 0

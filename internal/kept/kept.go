@@ -35,10 +35,9 @@ func Reason(comment string) string {
 type Directive struct {
 	// Posn is where it starts, file:line:col. What tells of it leaves that to the
 	// place where it does.
-	Posn   string   `json:"-"`
-	Text   string   `json:"text"` // without its reason
-	Reason string   `json:"reason,omitempty"`
-	Rules  []string `json:"rules"` // all of them, if it names them all
+	Posn  string   `json:"-"`
+	Text  string   `json:"text"`  // without its reason
+	Rules []string `json:"rules"` // all of them, if it names them all
 	// Test says that it stands in test code.
 	Test bool `json:"test,omitempty"`
 }

@@ -46,7 +46,7 @@ func (d *Directives) Named() (out []Named) {
 		for _, one := range file.placed() {
 			if rules := one.ours(); len(rules) > 0 && one.effective() && !one.all {
 				n := Named{Pos: one.pos, End: one.end, File: file.syntax}
-				n.Text, n.Reason, n.Rules = one.text(), kept.Reason(one.comment), rules
+				n.Text, n.Rules = one.text(), rules
 				if !one.wholeFile {
 					n.From = one.from
 				}
