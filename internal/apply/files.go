@@ -6,13 +6,11 @@ import (
 	"crypto/sha256"
 	"errors"
 	"fmt"
-	"io/fs"
 	"os"
-	"path/filepath"
 	"slices"
 
 	"github.com/retrylint/retrylint/internal/govet"
-	"github.com/retrylint/retrylint/internal/report"
+	"github.com/retrylint/retrylint/internal/whole"
 )
 
 // A source is a file that may be fixed, as it was before the analysis.
@@ -95,7 +93,7 @@ func prepare(patches []patch) (batch, error) {
 // discard removes what has not been put in place.
 func (b batch) discard() {
 	for _, s := range b {
-		os.Remove(s.temporary)
+		s.text.Discard()
 	}
 }
 
@@ -112,75 +110,44 @@ func (b batch) commit(ctx context.Context) error {
 		return err
 	}
 	for i, s := range b {
-		if err := os.Rename(s.temporary, s.target); err != nil {
-			return fmt.Errorf("cannot fix %s: %w (%d files before it are fixed)", s.file, reason(err), i)
+		if err := s.text.Commit(); err != nil {
+			return fmt.Errorf("cannot fix %s: %w (%d files before it are fixed)", s.file, whole.Reason(err), i)
 		}
 	}
 	return nil
 }
 
 func notWritten(file string, err error) error {
-	return fmt.Errorf("cannot fix %s: %w (no Go file has been changed)", file, reason(err))
-}
-
-// reason leaves out the path that the error has, which may be one that the user
-// has never seen.
-func reason(err error) error {
-	if path := (*fs.PathError)(nil); errors.As(err, &path) {
-		return path.Err
-	}
-	if link := (*os.LinkError)(nil); errors.As(err, &link) {
-		return link.Err
-	}
-	return err
+	return fmt.Errorf("cannot fix %s: %w (no Go file has been changed)", file, whole.Reason(err))
 }
 
 // staged is a patch whose new text is on the disk.
 type staged struct {
 	patch
-	target    string // the file itself where its name is a link
-	temporary string
+	text whole.Part
 }
 
-// stage writes the new text to a file beside the old one, with the same mode
-// and, as far as that is allowed, owner. It fails, and leaves no file, if that
-// cannot be done or the old one must not be written to.
+// stage writes the new text beside the old one. It fails, and leaves no file, if
+// that cannot be done, if the file is not what it was or must not be written to.
 func stage(p patch) (staged, error) {
-	target, err := filepath.EvalSymlinks(p.file)
+	if err := writable(p.file); err != nil {
+		return staged{}, err
+	}
+	text, err := whole.Prepare(p.file, p.new)
 	if err != nil {
 		return staged{}, err
 	}
-	info, err := os.Stat(target)
-	if err != nil {
+	if err := p.check(); err != nil {
+		text.Discard()
 		return staged{}, err
 	}
-	if err := writable(target, info); err != nil {
-		return staged{}, err
-	}
-	// The name keeps the go command from taking the file for source.
-	f, err := os.CreateTemp(filepath.Dir(target), ".*."+report.Tool)
-	if err != nil {
-		return staged{}, err
-	}
-	_, err = f.Write(p.new)
-	keepOwner(f, info)
-	err = errors.Join(err, f.Chmod(info.Mode().Perm()), f.Sync(), f.Close())
-	if err != nil {
-		os.Remove(f.Name())
-		return staged{}, err
-	}
-	s := staged{p, target, f.Name()}
-	if err := s.check(); err != nil {
-		os.Remove(s.temporary)
-		return staged{}, err
-	}
-	return s, nil
+	return staged{p, text}, nil
 }
 
 // writable fails if the file must not be written to. That would not keep it
 // from being replaced, and root from anything.
-func writable(file string, info fs.FileInfo) error {
-	if info.Mode().Perm()&0o200 == 0 {
+func writable(file string) error {
+	if info, err := os.Stat(file); err == nil && info.Mode().Perm()&0o200 == 0 {
 		return errors.New("the file is read-only")
 	}
 	f, err := os.OpenFile(file, os.O_WRONLY, 0)
@@ -191,12 +158,12 @@ func writable(file string, info fs.FileInfo) error {
 }
 
 // check fails if the file is not what it was.
-func (s staged) check() error {
-	now, err := os.ReadFile(s.target)
+func (p patch) check() error {
+	now, err := os.ReadFile(p.file)
 	if err != nil {
 		return err
 	}
-	if !bytes.Equal(now, s.old) {
+	if !bytes.Equal(now, p.old) {
 		return errChanged
 	}
 	return nil

@@ -4,11 +4,11 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
-	"math/rand/v2"
 	"os"
 	"path/filepath"
 
 	"github.com/retrylint/retrylint/internal/codekey"
+	"github.com/retrylint/retrylint/internal/whole"
 )
 
 // Read reads a file. It fails, with the name of the file and what to do, if it is
@@ -26,7 +26,7 @@ func Read(file string) (*Baseline, error) {
 		b.entries, err = parse(text)
 	}
 	if err != nil {
-		return nil, fmt.Errorf("baseline %s: %w", file, reason(err))
+		return nil, fmt.Errorf("baseline %s: %w", file, whole.Reason(err))
 	}
 	return b, nil
 }
@@ -77,43 +77,13 @@ func at(file string) (*Baseline, error) {
 	return &Baseline{file: target, named: filepath.Dir(abs)}, nil
 }
 
-// replace has a file hold a text, wholly or, if it fails, not at all: the text is
-// on the disk before it takes the name of the file.
+// replace has a file hold a text, wholly or, if it fails, not at all.
 func replace(file string, text []byte) error {
-	mode, keep := fs.FileMode(0o666), false // what the system makes of it
-	if info, err := os.Stat(file); err == nil {
-		if mode, keep = info.Mode().Perm(), true; mode&0o200 == 0 {
-			return fmt.Errorf("baseline %s: it is read-only", file)
-		}
+	if info, err := os.Stat(file); err == nil && info.Mode().Perm()&0o200 == 0 {
+		return fmt.Errorf("baseline %s: it is read-only", file)
 	}
-	temporary := filepath.Join(filepath.Dir(file), fmt.Sprintf(".%s.%x", filepath.Base(file), rand.Uint64()))
-	f, err := os.OpenFile(temporary, os.O_WRONLY|os.O_CREATE|os.O_EXCL, mode)
-	if err == nil {
-		_, err = f.Write(text)
-		if keep {
-			err = errors.Join(err, f.Chmod(mode))
-		}
-		err = errors.Join(err, f.Sync(), f.Close())
-		if err == nil {
-			err = os.Rename(temporary, file)
-		}
-		if err != nil {
-			os.Remove(temporary)
-		}
-	}
-	if err != nil {
-		return fmt.Errorf("baseline %s: it cannot be written: %w", file, reason(err))
+	if err := whole.Write(file, text); err != nil {
+		return fmt.Errorf("baseline %s: it cannot be written: %w", file, whole.Reason(err))
 	}
 	return nil
-}
-
-// reason leaves out the path that the error has, which the user may not know.
-func reason(err error) error {
-	if path := (*fs.PathError)(nil); errors.As(err, &path) {
-		return path.Err
-	}
-	if link := (*os.LinkError)(nil); errors.As(err, &link) {
-		return link.Err
-	}
-	return err
 }

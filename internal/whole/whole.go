@@ -4,7 +4,9 @@ package whole
 
 import (
 	"errors"
+	"fmt"
 	"io/fs"
+	"math/rand/v2"
 	"os"
 	"path/filepath"
 )
@@ -13,72 +15,100 @@ import (
 // regular file, such as a pipe, gets the text as it comes. Write fails, with
 // the name of the file in the error, if that cannot be done.
 func Write(file string, text []byte) error {
-	info, err := os.Stat(file) // of what links lead to
-	mode := fs.FileMode(0o666)
-	switch {
-	case errors.Is(err, fs.ErrNotExist):
-	case err != nil:
-		return err
-	case !info.Mode().IsRegular():
-		return os.WriteFile(file, text, mode)
-	default:
-		if file, err = filepath.EvalSymlinks(file); err != nil {
-			return err
-		}
+	if info, err := os.Stat(file); err == nil && !info.Mode().IsRegular() {
+		return os.WriteFile(file, text, 0o666)
 	}
-	return replace(file, info, text)
+	p, err := Prepare(file, text)
+	if err != nil {
+		return err
+	}
+	if err := p.Commit(); err != nil {
+		p.Discard()
+		return err
+	}
+	return nil
+}
+
+// A Part is a new text for a file, complete on the disk.
+type Part struct {
+	file      string // as the user named it
+	target    string // the file itself where its name is a link
+	temporary string
+}
+
+// Prepare writes the text to the disk, beside the file that it is for, with the
+// mode of that and, as far as that is allowed, its owner. It fails, with the name
+// of the file in the error, and leaves nothing there, if that cannot be done.
+func Prepare(file string, text []byte) (Part, error) {
+	p, err := prepare(file, text)
+	if err != nil {
+		return Part{}, named(err, file)
+	}
+	return p, nil
+}
+
+func prepare(file string, text []byte) (Part, error) {
+	target := file
+	mode := fs.FileMode(0o666) // of which the system takes what new files do not have
+	old, err := os.Stat(file)
+	switch {
+	case err == nil:
+		mode = old.Mode().Perm()
+		if target, err = filepath.EvalSymlinks(file); err != nil {
+			return Part{}, err
+		}
+	case !errors.Is(err, fs.ErrNotExist):
+		return Part{}, err
+	}
+	// The dot keeps the go command from taking the file for source.
+	temporary := filepath.Join(filepath.Dir(target), fmt.Sprintf(".retrylint-%x", rand.Uint64()))
+	f, err := os.OpenFile(temporary, os.O_WRONLY|os.O_CREATE|os.O_EXCL, mode)
+	if err != nil {
+		return Part{}, err
+	}
+	_, err = f.Write(text)
+	if old != nil {
+		keepOwner(f, old)
+		err = errors.Join(err, f.Chmod(mode))
+	}
+	if err = errors.Join(err, f.Sync(), f.Close()); err != nil {
+		os.Remove(temporary)
+		return Part{}, err
+	}
+	return Part{file, target, temporary}, nil
+}
+
+// Commit puts the text in place by renaming, which the system does wholly or not
+// at all. It fails, with the name of the file in the error, as the system does.
+func (p Part) Commit() error {
+	if err := os.Rename(p.temporary, p.target); err != nil {
+		return named(err, p.file)
+	}
+	return nil
+}
+
+// Discard removes the text from the disk if it has not been put in place.
+func (p Part) Discard() { os.Remove(p.temporary) }
+
+// named replaces the path that the error has, which may be one that the user
+// has never seen.
+func named(err error, file string) error {
+	if errors.Is(err, fs.ErrNotExist) {
+		err = errNoFolder
+	}
+	return &fs.PathError{Op: "write", Path: file, Err: Reason(err)}
 }
 
 // errNoFolder says why a new file cannot be made.
 var errNoFolder = errors.New("there is no such folder")
 
-// replace puts a file with the text in the place of one that may be there.
-func replace(file string, old fs.FileInfo, text []byte) error {
-	part, err := create(file)
-	if err != nil {
-		return named(err, file)
-	}
-	_, err = part.Write(text)
-	if old != nil {
-		err = errors.Join(err, part.Chmod(old.Mode().Perm()))
-	}
-	err = errors.Join(err, part.Sync(), part.Close())
-	if err == nil {
-		err = os.Rename(part.Name(), file)
-	}
-	if err != nil {
-		os.Remove(part.Name())
-		return named(err, file)
-	}
-	return nil
-}
-
-// create makes a new file beside another one, with the mode that new files
-// have; that of os.CreateTemp is for secrets.
-func create(file string) (*os.File, error) {
-	f, err := os.CreateTemp(filepath.Dir(file), "."+filepath.Base(file)+".*")
-	if err != nil {
-		return nil, err
-	}
-	name := f.Name()
-	f.Close()
-	if err := os.Remove(name); err != nil {
-		return nil, err
-	}
-	return os.OpenFile(name, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o666)
-}
-
-// named replaces the path that the error has, which may be one that the user
-// has never seen.
-func named(err error, file string) error {
-	switch {
-	case errors.Is(err, fs.ErrNotExist):
-		return &fs.PathError{Op: "write", Path: file, Err: errNoFolder}
-	case errors.Is(err, fs.ErrPermission):
-		return &fs.PathError{Op: "write", Path: file, Err: fs.ErrPermission}
-	}
+// Reason is the error without the path that it has.
+func Reason(err error) error {
 	if path := (*fs.PathError)(nil); errors.As(err, &path) {
-		return &fs.PathError{Op: "write", Path: file, Err: path.Err}
+		return path.Err
+	}
+	if link := (*os.LinkError)(nil); errors.As(err, &link) {
+		return link.Err
 	}
 	return err
 }

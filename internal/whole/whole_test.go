@@ -68,6 +68,25 @@ func TestFailureNamesTheFileAndLeavesNothing(t *testing.T) {
 	}
 }
 
+func TestWhatIsDiscardedLeavesTheFileAsItWas(t *testing.T) {
+	dir := t.TempDir()
+	file := filepath.Join(dir, "a")
+	if err := os.WriteFile(file, []byte("old"), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	p, err := Prepare(file, []byte("new"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	p.Discard()
+	if got, err := os.ReadFile(file); err != nil || string(got) != "old" {
+		t.Errorf("got %q, %v", got, err)
+	}
+	if left, _ := os.ReadDir(dir); len(left) != 1 {
+		t.Errorf("left %v", left)
+	}
+}
+
 func TestWhatIsNoFileGetsTheText(t *testing.T) {
 	if runtime.GOOS == "windows" {
 		t.Skip("has no /dev/null")
