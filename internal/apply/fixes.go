@@ -162,7 +162,7 @@ func (p *plan) tell(w io.Writer, here, done string, left []leftover) {
 		s.write(w)
 	}
 	fmt.Fprintf(w, "%s %s in %s, %d left\n", done,
-		plural(len(p.applied), "finding"), plural(len(p.patches), "file"), len(left))
+		report.Count(len(p.applied), "finding"), report.Count(len(p.patches), "file"), len(left))
 }
 
 // A section is lines below a heading.
@@ -178,11 +178,4 @@ func (s section) write(w io.Writer) {
 	if len(s.lines) > 0 {
 		fmt.Fprintf(w, "%s:\n%s\n", s.head, strings.Join(s.lines, "\n"))
 	}
-}
-
-func plural(n int, noun string) string {
-	if n != 1 {
-		noun += "s"
-	}
-	return fmt.Sprintf("%d %s", n, noun)
 }

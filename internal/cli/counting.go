@@ -102,14 +102,7 @@ func (a app) accept(o options, c count, findings []report.Finding) int {
 		return a.fail("%v", err)
 	}
 	if !o.quiet {
-		fmt.Fprintf(a.stderr, "%s accepts %s: %d added, %d dropped\n", o.baseline, plural(change.Total, "finding"), change.Added, change.Dropped)
+		fmt.Fprintf(a.stderr, "%s accepts %s: %d added, %d dropped\n", o.baseline, report.Count(change.Total, "finding"), change.Added, change.Dropped)
 	}
 	return exitClean
-}
-
-func plural(n int, noun string) string {
-	if n != 1 {
-		noun += "s"
-	}
-	return fmt.Sprintf("%d %s", n, noun)
 }

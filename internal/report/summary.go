@@ -30,7 +30,7 @@ func Summary(r Report) string {
 
 	text := "no findings"
 	if found > 0 {
-		text = fmt.Sprintf("%s in %s: %s", count(found, "finding"), count(len(files), "file"), byRule(rules))
+		text = fmt.Sprintf("%s in %s: %s", Count(found, "finding"), Count(len(files), "file"), byRule(rules))
 	}
 	if fixes > 0 {
 		text += fmt.Sprintf(" (%d with a fix: %s)", fixes, fixCommand)
@@ -66,7 +66,8 @@ func byRule(rules map[string]int) string {
 	return strings.Join(out, ", ")
 }
 
-func count(n int, thing string) string {
+// Count words a number of things: 1 finding, 2 findings.
+func Count(n int, thing string) string {
 	if n == 1 {
 		return "1 " + thing
 	}
