@@ -87,7 +87,7 @@ var layers = []struct {
 	{"internal/simulate", []string{"stormsim", "internal/policyat", "internal/near"}},
 	{"internal/storms", []string{"stormsim", "internal/policyat", "internal/simulate"}},
 	{"internal/report/html", []string{diff, "stormsim", "internal/report", "internal/layertree", "internal/policyat", "internal/simulate", "internal/storms"}},
-	{"internal/modules", []string{modfile}},
+	{"internal/modules", []string{modfile, "internal/report"}},
 	{"internal/vet", []string{tools, "internal/known", "internal/gate", "internal/report"}},
 	{"internal/wiring", []string{tools, "internal/vet"}},
 	{"internal/govet", []string{"internal/report", "internal/vet"}},

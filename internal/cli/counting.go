@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"slices"
@@ -34,7 +35,7 @@ func (a app) count(ctx context.Context, o options, runs govet.Runs) (c count, er
 		c.scope = baseline.Scope{Rules: names(o.run(a.rules)), Analyzed: analyzed(ctx, runs, o.tests())}
 	}
 	if o.newFrom != "" {
-		if c.lines, err = changed.Since(ctx, o.folder(), o.newFrom); err != nil {
+		if c.lines, err = changed.Since(ctx, cmp.Or(o.dir, "."), o.newFrom); err != nil {
 			return c, fmt.Errorf("-new-from: %w", err)
 		}
 	}

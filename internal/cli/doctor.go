@@ -3,7 +3,6 @@ package cli
 import (
 	"context"
 	"os"
-	"path/filepath"
 
 	"github.com/retrylint/retrylint/internal/doctor"
 )
@@ -22,11 +21,7 @@ func (a app) doctor(ctx context.Context, o options) int {
 	if err != nil {
 		return a.fail("cannot find its own executable: %v", err)
 	}
-	dir := filepath.Join(here, o.dir)
-	if filepath.IsAbs(o.dir) {
-		dir = o.dir
-	}
-	found, err := doctor.Examine(ctx, doctor.Setup{Dir: dir, Runs: runs, Self: self, Version: version(), Rules: names(a.rules)})
+	found, err := doctor.Examine(ctx, doctor.Setup{Dir: o.folder(here), Runs: runs, Self: self, Version: version(), Rules: names(a.rules)})
 	if err != nil {
 		return a.failUnlessStopped(ctx, err)
 	}

@@ -2,10 +2,10 @@ package cli
 
 import (
 	"context"
-	"path/filepath"
 
 	"github.com/retrylint/retrylint/internal/apply"
 	"github.com/retrylint/retrylint/internal/govet"
+	"github.com/retrylint/retrylint/internal/report"
 )
 
 // fix applies the fixes, or prints them as a diff.
@@ -18,7 +18,7 @@ func (a app) fix(ctx context.Context, o options) int {
 	line := a.progress(o)
 	defer line.Clear()
 	fixes := apply.Fixes{
-		Suite: a.suite(), Runs: runs, Here: here, Patched: patched(here, o.dir),
+		Suite: a.suite(), Runs: runs, Here: here, Patched: patched(here, o.folder(here)),
 		Stdout: line.Over(a.stdout), Stderr: line.Over(a.stderr),
 	}
 	do := fixes.Apply
@@ -33,12 +33,9 @@ func (a app) fix(ctx context.Context, o options) int {
 }
 
 // patched returns the folder from which a diff names files, so that it can be
-// applied there: here, or the folder of -C if that is elsewhere.
+// applied there: here, or the folder where the command runs if that is elsewhere.
 func patched(here, dir string) string {
-	if !filepath.IsAbs(dir) {
-		dir = filepath.Join(here, dir)
-	}
-	if rel, err := filepath.Rel(here, dir); err == nil && filepath.IsLocal(rel) {
+	if report.Relative(here, dir) != dir {
 		return here
 	}
 	return dir

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 	"maps"
+	"path/filepath"
 	"slices"
 	"strconv"
 	"strings"
@@ -204,8 +205,13 @@ func (o options) only() bool {
 	return slices.Contains(slices.Collect(maps.Values(o.chosen)), true)
 }
 
-// folder is where the command is to run.
-func (o options) folder() string { return cmp.Or(o.dir, ".") }
+// folder is where the command is to run, absolute like the current folder.
+func (o options) folder(here string) string {
+	if filepath.IsAbs(o.dir) {
+		return o.dir
+	}
+	return filepath.Join(here, o.dir)
+}
 
 // packages returns the patterns of the command line, or that for all packages.
 func (o options) packages() []string {

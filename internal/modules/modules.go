@@ -10,6 +10,8 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+
+	"github.com/retrylint/retrylint/internal/report"
 )
 
 // A Request is what a person asks for.
@@ -318,12 +320,7 @@ func (s *splitter) build(dir string) []string {
 }
 
 // shown names a file or folder as seen from the person's.
-func (s *splitter) shown(name string) string {
-	if rel, err := filepath.Rel(s.dir, name); err == nil && filepath.IsLocal(rel) {
-		return rel
-	}
-	return name
-}
+func (s *splitter) shown(name string) string { return report.Relative(s.dir, name) }
 
 // errorRun notes what cannot be analyzed at all.
 func (s *splitter) errorRun(format string, args ...any) {
