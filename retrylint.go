@@ -18,6 +18,7 @@ import (
 	"github.com/retrylint/retrylint/analyzers/unboundedretry"
 	"github.com/retrylint/retrylint/analyzers/uncappedbackoff"
 	"github.com/retrylint/retrylint/internal/rule"
+	"github.com/retrylint/retrylint/internal/severity"
 )
 
 // A Rule is an analyzer with what it cannot say of itself.
@@ -26,12 +27,13 @@ type Rule struct {
 	Severity Severity
 }
 
-// A Severity says what a finding of a rule means. The zero value is unknown.
-type Severity int
+// A Severity says what a finding of a rule means. Greater ones are worse; the
+// zero value is unknown.
+type Severity = severity.Level
 
 const (
-	Warning     Severity = iota + 1 // a likely bug
-	Information                     // wasteful or unusual, but it works
+	Information = severity.Information // wasteful or unusual, but it works
+	Warning     = severity.Warning     // a likely bug
 )
 
 // Rules returns all rules, in the order in which the documentation lists them.

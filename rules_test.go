@@ -28,12 +28,10 @@ func ruleTable() string {
 	for _, r := range retrylint.Rules() {
 		finds, _, _ := strings.Cut(r.Doc, "\n")
 		fmt.Fprintf(&b, "| [%s](../analyzers/%[1]s/doc.go) | on | %s | %s | %s | %s |\n",
-			r.Name, severityNames[r.Severity], fixOf(r.Doc), flagsOf(&r.Flags), strings.TrimSuffix(strings.TrimPrefix(finds, "finds "), "."))
+			r.Name, r.Severity, fixOf(r.Doc), flagsOf(&r.Flags), strings.TrimSuffix(strings.TrimPrefix(finds, "finds "), "."))
 	}
 	return b.String()
 }
-
-var severityNames = map[retrylint.Severity]string{retrylint.Warning: "warning", retrylint.Information: "information"}
 
 // fixOf reads the last section of a page, which begins with None where a rule
 // has no fix.

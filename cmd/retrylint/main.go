@@ -24,7 +24,6 @@ import (
 	"github.com/retrylint/retrylint/internal/kepttell"
 	"github.com/retrylint/retrylint/internal/layer"
 	"github.com/retrylint/retrylint/internal/policytell"
-	"github.com/retrylint/retrylint/internal/report"
 	"github.com/retrylint/retrylint/internal/suppress"
 	"github.com/retrylint/retrylint/internal/vet"
 )
@@ -44,11 +43,7 @@ func main() {
 // rules returns the rules as the command knows them.
 func rules() (rules []cli.Rule) {
 	for _, r := range retrylint.Rules() {
-		severity := report.Warning
-		if r.Severity == retrylint.Information {
-			severity = report.Information
-		}
-		rules = append(rules, cli.Rule{Analyzer: r.Analyzer, Severity: severity})
+		rules = append(rules, cli.Rule(r))
 	}
 	return rules
 }

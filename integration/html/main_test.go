@@ -23,6 +23,7 @@ import (
 	"github.com/retrylint/retrylint/internal/policyat"
 	"github.com/retrylint/retrylint/internal/report"
 	"github.com/retrylint/retrylint/internal/report/html"
+	"github.com/retrylint/retrylint/internal/severity"
 )
 
 // analyzed is the report on the packages of a folder, with what its pictures
@@ -54,7 +55,7 @@ func analyzed(dir string) (report.Report, html.Pictures, error) {
 	}
 	r := report.Report{Version: "(devel)", Dir: dir, Root: dir, Complete: true}
 	for _, rule := range retrylint.Rules() {
-		r.Rules = append(r.Rules, report.Rule{Name: rule.Name, Severity: severities[rule.Severity], Doc: rule.Doc, URL: rule.URL})
+		r.Rules = append(r.Rules, report.Rule{Name: rule.Name, Severity: rule.Severity, Doc: rule.Doc, URL: rule.URL})
 	}
 	findings, err1 := run()
 	layers, err2 := run("-retrylint.layers")
@@ -76,11 +77,6 @@ func analyzed(dir string) (report.Report, html.Pictures, error) {
 		p.Retries = append(p.Retries, retry)
 	}
 	return r, p, err
-}
-
-var severities = map[retrylint.Severity]report.Severity{
-	retrylint.Warning:     report.Warning,
-	retrylint.Information: report.Information,
 }
 
 // written writes the page of a report and returns its file.
@@ -125,7 +121,7 @@ var ofExamples = sync.OnceValues(func() ([]byte, error) {
 	r.Findings = append(r.Findings, kept)
 	for i, rule := range r.Rules {
 		if rule.Name == "ctxsleep" {
-			r.Rules[i].Severity = report.Information
+			r.Rules[i].Severity = severity.Information
 		}
 	}
 	var page bytes.Buffer

@@ -17,6 +17,7 @@ import (
 
 	"github.com/retrylint/retrylint/internal/report"
 	"github.com/retrylint/retrylint/internal/report/html"
+	"github.com/retrylint/retrylint/internal/severity"
 )
 
 // What the report on the examples shows.
@@ -268,7 +269,7 @@ func TestHostileTextStaysText(t *testing.T) {
 	kept.Suppressed = report.Suppression{By: report.ByComment, Place: at, Reason: hostile}
 	kept.Line = 3
 	r := report.Report{Version: hostile, Dir: dir, Root: dir, Findings: []report.Finding{finding, sleeping, kept}, Rules: []report.Rule{
-		{Name: "rule", Severity: report.Warning, Doc: hostile + "\n\n" + hostile + "\n\n\t" + hostile, URL: "javascript:" + hostile},
+		{Name: "rule", Severity: severity.Warning, Doc: hostile + "\n\n" + hostile + "\n\n\t" + hostile, URL: "javascript:" + hostile},
 	}}
 	b := open(t, written(t, r, hostilePictures(file)), "#q=evil&rule="+hostile)
 	b.do(click("#filter button[type=reset]"))
@@ -301,7 +302,7 @@ func TestHostileTextStaysText(t *testing.T) {
 }
 
 func TestFriendlyPageWithoutFindings(t *testing.T) {
-	r := report.Report{Version: "v1", Dir: t.TempDir(), Rules: []report.Rule{{Name: "rule", Severity: report.Warning, Doc: "finds it"}}, Complete: true}
+	r := report.Report{Version: "v1", Dir: t.TempDir(), Rules: []report.Rule{{Name: "rule", Severity: severity.Warning, Doc: "finds it"}}, Complete: true}
 	r.Root = r.Dir
 	b := open(t, written(t, r, html.Pictures{}), "#rule=x")
 	if text := eval[string](b, `document.querySelector('.clean').innerText`); !strings.Contains(text, "Nothing found.") {

@@ -15,6 +15,7 @@ import (
 	"golang.org/x/tools/go/analysis"
 
 	"github.com/retrylint/retrylint/internal/report"
+	"github.com/retrylint/retrylint/internal/severity"
 	"github.com/retrylint/retrylint/internal/terminal"
 )
 
@@ -29,7 +30,7 @@ const (
 // A Rule is an analyzer with what it cannot say of itself.
 type Rule struct {
 	*analysis.Analyzer
-	Severity report.Severity
+	Severity severity.Level
 }
 
 // Main runs the command with arguments and returns its exit code.

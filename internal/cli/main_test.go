@@ -16,7 +16,7 @@ import (
 	"golang.org/x/tools/go/analysis"
 	"golang.org/x/tools/txtar"
 
-	"github.com/retrylint/retrylint/internal/report"
+	"github.com/retrylint/retrylint/internal/severity"
 	"github.com/retrylint/retrylint/internal/vet"
 )
 
@@ -37,7 +37,7 @@ func TestMain(m *testing.M) {
 
 func asRules(suite []*analysis.Analyzer) (rules []Rule) {
 	for _, a := range suite {
-		rules = append(rules, Rule{a, report.Warning})
+		rules = append(rules, Rule{a, severity.Warning})
 	}
 	return rules
 }

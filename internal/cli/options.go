@@ -16,6 +16,7 @@ import (
 
 	"github.com/retrylint/retrylint/internal/near"
 	"github.com/retrylint/retrylint/internal/report"
+	"github.com/retrylint/retrylint/internal/severity"
 	"github.com/retrylint/retrylint/internal/vet"
 )
 
@@ -31,7 +32,7 @@ type options struct {
 	// What is looked for.
 	rules    []string        // flags for the tool, beside those that choose rules
 	chosen   map[string]bool // by rule: whether it is switched on or off
-	severity report.Severity // the lowest
+	severity severity.Level  // the lowest
 
 	// What of the findings counts.
 	baseline      string // file, "" for none
@@ -270,11 +271,11 @@ func alternatives(words []string) string {
 func whens() []string { return []string{"auto", "always", "never"} }
 
 func severities() []string {
-	return []string{report.Information.String(), report.Warning.String()}
+	return []string{severity.Information.String(), severity.Warning.String()}
 }
 
 func lowest(o *options, value string) error {
-	for _, s := range []report.Severity{report.Information, report.Warning} {
+	for _, s := range []severity.Level{severity.Information, severity.Warning} {
 		if s.String() == value {
 			o.severity = s
 			return nil

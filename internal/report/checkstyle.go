@@ -3,6 +3,8 @@ package report
 import (
 	"encoding/xml"
 	"io"
+
+	"github.com/retrylint/retrylint/internal/severity"
 )
 
 type checkstyle struct {
@@ -28,7 +30,7 @@ type checkstyleError struct {
 // named relative to it; columns count UTF-16 code units. What is kept back is
 // left out, for the format has no mark for it. Errors are those of w.
 func Checkstyle(w io.Writer, r Report) error {
-	levels := map[Severity]string{Warning: "warning", Information: "info"}
+	levels := map[severity.Level]string{severity.Warning: "warning", severity.Information: "info"}
 	rules, files := r.declared(), files{}
 	out := checkstyle{Version: "5.0"}
 	for _, f := range open(r.Findings) {

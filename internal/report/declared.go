@@ -1,6 +1,10 @@
 package report
 
-import "slices"
+import (
+	"slices"
+
+	"github.com/retrylint/retrylint/internal/severity"
+)
 
 // declared returns the rules of the report and behind them, as warnings, those
 // that it lacks and findings name.
@@ -8,7 +12,7 @@ func (r Report) declared() []Rule {
 	rules := slices.Clone(r.Rules)
 	for _, f := range r.Findings {
 		if index(rules, f) < 0 {
-			rules = append(rules, Rule{Name: f.Rule, Severity: Warning})
+			rules = append(rules, Rule{Name: f.Rule, Severity: severity.Warning})
 		}
 	}
 	return rules

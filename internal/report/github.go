@@ -5,6 +5,8 @@ import (
 	"io"
 	"path/filepath"
 	"strings"
+
+	"github.com/retrylint/retrylint/internal/severity"
 )
 
 // GitHub writes findings as workflow commands of GitHub Actions, which annotate
@@ -12,7 +14,7 @@ import (
 // named relative to the root. What is kept back is left out, for an annotation
 // has no mark for it. Errors are those of w.
 func GitHub(w io.Writer, r Report) error {
-	commands := map[Severity]string{Warning: "warning", Information: "notice"}
+	commands := map[severity.Level]string{severity.Warning: "warning", severity.Information: "notice"}
 	data := strings.NewReplacer("%", "%25", "\r", "%0D", "\n", "%0A")
 	property := strings.NewReplacer("%", "%25", "\r", "%0D", "\n", "%0A", ":", "%3A", ",", "%2C")
 	rules, files := r.declared(), files{}

@@ -4,6 +4,8 @@ import (
 	"encoding/json"
 	"io"
 	"path/filepath"
+
+	"github.com/retrylint/retrylint/internal/severity"
 )
 
 type gitlabIssue struct {
@@ -27,7 +29,7 @@ type gitlabLines struct {
 // Climate. Files are named relative to the root. What is kept back is left out,
 // for the format has no mark for it. Errors are those of w.
 func GitLab(w io.Writer, r Report) error {
-	levels := map[Severity]string{Warning: "major", Information: "info"}
+	levels := map[severity.Level]string{severity.Warning: "major", severity.Information: "info"}
 	name := func(file string) string { return filepath.ToSlash(Relative(r.Root, file)) }
 	findings := open(r.Findings)
 	marks := fingerprints(files{}, findings, name)

@@ -12,6 +12,7 @@ import (
 	"testing"
 
 	"github.com/retrylint/retrylint/internal/report"
+	"github.com/retrylint/retrylint/internal/severity"
 )
 
 // updateGolden is the environment variable that has tests write their golden
@@ -52,8 +53,8 @@ func tree(t *testing.T, files map[string]string) report.Report {
 	return report.Report{
 		Version: "v0.1.0",
 		Rules: []report.Rule{
-			{Name: "fixedsleep", Severity: report.Warning, Doc: "finds retries that wait the same.\n\nClients that fail together\nreturn together.\n\n# Wrong\n\n\ttime.Sleep(1)\n", URL: "https://example.com/fixedsleep", Fixes: true},
-			{Name: "lastsleep", Severity: report.Information, Doc: "finds waits after the last attempt.\n", URL: "https://example.com/lastsleep"},
+			{Name: "fixedsleep", Severity: severity.Warning, Doc: "finds retries that wait the same.\n\nClients that fail together\nreturn together.\n\n# Wrong\n\n\ttime.Sleep(1)\n", URL: "https://example.com/fixedsleep", Fixes: true},
+			{Name: "lastsleep", Severity: severity.Information, Doc: "finds waits after the last attempt.\n", URL: "https://example.com/lastsleep"},
 		},
 		Dir:      root,
 		Root:     root,

@@ -1,5 +1,7 @@
 package report
 
+import "github.com/retrylint/retrylint/internal/severity"
+
 // Tool is the name of the program, as it calls itself in messages.
 const Tool = "retrylint"
 
@@ -26,27 +28,8 @@ func (r Report) Counted() (n int) {
 // A Rule is what a report says of a rule.
 type Rule struct {
 	Name     string
-	Severity Severity
+	Severity severity.Level
 	Doc      string // its page, of which the first line says what it finds
 	URL      string // of the page
 	Fixes    bool   // whether it gives fixes
-}
-
-// A Severity says what a finding of a rule means. Greater ones are worse.
-type Severity int
-
-const (
-	Information Severity = iota + 1 // wasteful or unusual, but it works
-	Warning                         // a likely bug
-)
-
-// String returns the name that users give and read: information or warning.
-func (s Severity) String() string {
-	switch s {
-	case Information:
-		return "information"
-	case Warning:
-		return "warning"
-	}
-	return "unknown"
 }

@@ -9,6 +9,8 @@ import (
 	"strings"
 	"unicode"
 	"unicode/utf8"
+
+	"github.com/retrylint/retrylint/internal/severity"
 )
 
 // What is written of SARIF 2.1.0. Fields have the names of the standard.
@@ -179,8 +181,8 @@ func (s sarif) results() []sarifResult {
 	return results
 }
 
-func levels() map[Severity]string {
-	return map[Severity]string{Warning: "warning", Information: "note"}
+func levels() map[severity.Level]string {
+	return map[severity.Level]string{severity.Warning: "warning", severity.Information: "note"}
 }
 
 func (s sarif) location(p Place) sarifLocation {
@@ -289,7 +291,7 @@ func semantic(version string) string {
 }
 
 func (r Rule) sarif() sarifRule {
-	severities := map[Severity]string{Warning: "warning", Information: "recommendation"}
+	severities := map[severity.Level]string{severity.Warning: "warning", severity.Information: "recommendation"}
 	doc := strings.TrimSpace(r.Doc)
 	if doc == "" {
 		doc = r.Name

@@ -1,5 +1,7 @@
 package report
 
+import "github.com/retrylint/retrylint/internal/severity"
+
 // A style is how text is shown: the parameters of the escape sequence that
 // selects it, of the 16 colors that every terminal has, or "" for as it is.
 type style string
@@ -22,9 +24,9 @@ type palette struct {
 var quiet = palette{dim, dim, dim, dim, dim, dim, dim, dim, dim}
 
 // loud is for all others.
-func loud(s Severity) palette {
+func loud(s severity.Level) palette {
 	p := palette{place: bold, rule: yellow, gutter: dim, culprit: red, related: cyan, fix: green, page: dim}
-	if s == Information {
+	if s == severity.Information {
 		p.rule = cyan
 	}
 	return p

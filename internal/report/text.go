@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/retrylint/retrylint/internal/columns"
+	"github.com/retrylint/retrylint/internal/severity"
 )
 
 // A Look says what a terminal can show.
@@ -61,7 +62,7 @@ func (t *text) finding(f Finding) {
 	t.gutter = digits(f)
 
 	name := f.Rule
-	if rule.Severity == Information {
+	if rule.Severity == severity.Information {
 		name += " (" + rule.Severity.String() + ")"
 	}
 	t.write(t.colors.place, columns.Shown(f.Place.Shown(t.dir))+":")

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"github.com/retrylint/retrylint/internal/report"
+	"github.com/retrylint/retrylint/internal/severity"
 )
 
 // A desk is where findings are read: a terminal, and a folder with the sources.
@@ -19,7 +20,7 @@ type desk struct {
 func newDesk(t *testing.T) desk {
 	t.Helper()
 	r := tree(t, nil)
-	r.Rules = append(r.Rules, report.Rule{Name: "nestedretry", Severity: report.Warning, URL: "https://example.com/nestedretry"})
+	r.Rules = append(r.Rules, report.Rule{Name: "nestedretry", Severity: severity.Warning, URL: "https://example.com/nestedretry"})
 	return desk{t, r}
 }
 

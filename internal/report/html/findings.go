@@ -94,7 +94,7 @@ func within(folder, other string) bool {
 func (v *view) finding(f report.Finding, n int) {
 	rule := v.rule(f.Rule)
 	v.addf(`<article class="finding %s" id="f%d" data-rule="%s" data-severity="%s" data-folder="%s" aria-labelledby="m%d">`+"\n",
-		severity(rule.Severity), n, f.Rule, severity(rule.Severity), v.folder(f.File), n)
+		severityClass(rule.Severity), n, f.Rule, severityClass(rule.Severity), v.folder(f.File), n)
 	v.headline(f, rule, n, 4)
 	v.n++
 	if v.n > maxShown {
@@ -161,7 +161,7 @@ func (v *view) suppressed() {
 	v.addf("<section id=\"suppressed\"><h2>Kept back</h2>\n<details><summary>%s that a comment or a baseline keeps back</summary>\n", count(len(v.kept), "finding"))
 	for i, f := range v.kept {
 		rule, n := v.rule(f.Rule), len(v.live)+i+1
-		v.addf(`<article class="kept %s" id="f%d" aria-labelledby="m%d">`+"\n", severity(rule.Severity), n, n)
+		v.addf(`<article class="kept %s" id="f%d" aria-labelledby="m%d">`+"\n", severityClass(rule.Severity), n, n)
 		v.headline(f, rule, n, 3)
 		v.addf("<p class=\"reason\">%s</p>\n", reason(f.Suppressed, v.Dir))
 		if v.n++; v.n <= maxShown {

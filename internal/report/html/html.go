@@ -15,6 +15,7 @@ import (
 	"github.com/retrylint/retrylint/internal/layertree"
 	"github.com/retrylint/retrylint/internal/policyat"
 	"github.com/retrylint/retrylint/internal/report"
+	"github.com/retrylint/retrylint/internal/severity"
 )
 
 // Pictures are what the pictures of a report are drawn from. A picture without
@@ -77,7 +78,7 @@ func newView(r report.Report) *view {
 		i := slices.IndexFunc(v.rules, func(r ruleView) bool { return r.Name == f.Rule })
 		if i < 0 {
 			i = len(v.rules)
-			v.rules = append(v.rules, ruleView{Rule: report.Rule{Name: f.Rule, Severity: report.Warning}})
+			v.rules = append(v.rules, ruleView{Rule: report.Rule{Name: f.Rule, Severity: severity.Warning}})
 		}
 		if f.Suppressed.By != report.ByNothing {
 			v.kept = append(v.kept, f)

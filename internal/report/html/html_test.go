@@ -12,6 +12,7 @@ import (
 	"github.com/retrylint/retrylint/internal/layertree"
 	"github.com/retrylint/retrylint/internal/policyat"
 	"github.com/retrylint/retrylint/internal/report"
+	"github.com/retrylint/retrylint/internal/severity"
 )
 
 // shop is a report on a module with a file shop/a.go, without findings.
@@ -22,8 +23,8 @@ func shop(t *testing.T, text string) report.Report {
 	return report.Report{
 		Version: "v1.2.3", Dir: root, Root: root, Complete: true,
 		Rules: []report.Rule{
-			{Name: "fixedsleep", Severity: report.Warning, Doc: "finds fixed sleeps\n\nThey hurt.\n\n# Wrong\n\n\tsleep(1)\n", URL: "https://example.com/fixedsleep"},
-			{Name: "lastsleep", Severity: report.Information, Doc: "finds last sleeps\n\nThey waste.\n"},
+			{Name: "fixedsleep", Severity: severity.Warning, Doc: "finds fixed sleeps\n\nThey hurt.\n\n# Wrong\n\n\tsleep(1)\n", URL: "https://example.com/fixedsleep"},
+			{Name: "lastsleep", Severity: severity.Information, Doc: "finds last sleeps\n\nThey waste.\n"},
 		},
 	}
 }

@@ -10,6 +10,7 @@ import (
 
 	"github.com/retrylint/retrylint/internal/layertree"
 	"github.com/retrylint/retrylint/internal/report"
+	"github.com/retrylint/retrylint/internal/severity"
 )
 
 // overview adds the heading of the page, the ways to its parts and the numbers
@@ -55,7 +56,7 @@ func (v *view) summary(trees []layertree.Tree) {
 	v.add("<section id=\"summary\"><h2>Summary</h2>\n<ul class=\"numbers\">\n")
 	for _, s := range severities {
 		n := v.count(func(r ruleView) int { return r.live * is(r.Severity == s) })
-		class := severity(s)
+		class := severityClass(s)
 		if n == 0 {
 			class = ""
 		}
@@ -158,12 +159,12 @@ func (v *view) byFolder() {
 	if len(v.live) == 0 {
 		return
 	}
-	numbers := map[string]map[report.Severity]int{}
+	numbers := map[string]map[severity.Level]int{}
 	most := 0
 	for _, f := range v.live {
 		in := v.folder(f.File)
 		if numbers[in] == nil {
-			numbers[in] = map[report.Severity]int{}
+			numbers[in] = map[severity.Level]int{}
 		}
 		numbers[in][v.rule(f.Rule).Severity]++
 	}
@@ -233,7 +234,7 @@ func (v *view) choices() []string {
 }
 
 // severities are all, the worst first.
-var severities = []report.Severity{report.Warning, report.Information}
+var severities = []severity.Level{severity.Warning, severity.Information}
 
 // names are what a reader calls findings of a severity, and the sign that tells
 // it without a color.
@@ -241,18 +242,18 @@ var names = [...]struct {
 	one, many string
 	sign      markup
 }{
-	0:                  {"unknown", "unknown", "■"},
-	report.Information: {"information", "information", "●"},
-	report.Warning:     {"warning", "warnings", "▲"},
+	0:                    {"unknown", "unknown", "■"},
+	severity.Information: {"information", "information", "●"},
+	severity.Warning:     {"warning", "warnings", "▲"},
 }
 
-// severity is the class of a severity.
-func severity(s report.Severity) markup { return escape(names[s].one) }
+// severityClass is the class of a severity.
+func severityClass(s severity.Level) markup { return escape(names[s].one) }
 
 // badge shows a severity.
-func badge(s report.Severity) markup {
+func badge(s severity.Level) markup {
 	var p page
-	p.addf(`<span class="badge %s"><span aria-hidden="true">%s</span> %s</span>`, severity(s), names[s].sign, names[s].one)
+	p.addf(`<span class="badge %s"><span aria-hidden="true">%s</span> %s</span>`, severityClass(s), names[s].sign, names[s].one)
 	return markup(p.String())
 }
 
