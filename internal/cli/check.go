@@ -54,7 +54,7 @@ func (a app) check(ctx context.Context, o options) int {
 	}
 	r := report.Report{
 		Version:  version(),
-		Rules:    a.described(o.run(a.rules)),
+		Rules:    described(o.run(a.rules)),
 		Findings: fresh,
 		Dir:      here,
 		Root:     repository(here),
@@ -90,7 +90,7 @@ func (a app) progress(o options) *progress.Line {
 }
 
 // described returns what a report says of rules.
-func (a app) described(rules []Rule) (described []report.Rule) {
+func described(rules []Rule) (described []report.Rule) {
 	for _, r := range rules {
 		described = append(described, report.Rule{
 			Name:     r.Name,

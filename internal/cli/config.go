@@ -37,7 +37,7 @@ func (a app) config(_ context.Context, o options) int {
 // choice is what the options choose. The flags of the rules have been set when
 // they were parsed.
 func (a app) choice(o options) wiring.Choice {
-	c := wiring.Choice{Suite: a.suite(), Version: version()}
+	c := wiring.Choice{Suite: suite(a.rules), Version: version()}
 	run := names(o.run(a.rules))
 	if o.only() {
 		c.Only = run

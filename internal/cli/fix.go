@@ -18,7 +18,7 @@ func (a app) fix(ctx context.Context, o options) int {
 	line := a.progress(o)
 	defer line.Clear()
 	fixes := apply.Fixes{
-		Suite: a.suite(), Runs: runs, Here: here, Patched: patched(here, o.folder(here)),
+		Suite: suite(a.rules), Runs: runs, Here: here, Patched: patched(here, o.folder(here)),
 		Stdout: line.Over(a.stdout), Stderr: line.Over(a.stderr),
 	}
 	do := fixes.Apply

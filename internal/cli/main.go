@@ -57,10 +57,9 @@ func lookAt(f *os.File) look {
 	return look{terminal.IsTerminal(f), terminal.Redraws(f, os.Getenv), terminal.Colors(f, os.Getenv), terminal.Width(f)}
 }
 
-// suite returns the analyzers of the rules.
-func (a app) suite() []*analysis.Analyzer {
-	var suite []*analysis.Analyzer
-	for _, r := range a.rules {
+// suite returns the analyzers of rules.
+func suite(rules []Rule) (suite []*analysis.Analyzer) {
+	for _, r := range rules {
 		suite = append(suite, r.Analyzer)
 	}
 	return suite

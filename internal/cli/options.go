@@ -12,8 +12,6 @@ import (
 	"strconv"
 	"strings"
 
-	"golang.org/x/tools/go/analysis"
-
 	"github.com/retrylint/retrylint/internal/near"
 	"github.com/retrylint/retrylint/internal/report"
 	"github.com/retrylint/retrylint/internal/severity"
@@ -92,8 +90,8 @@ func flagRows(rules []Rule) []flagRow {
 	for _, r := range rules {
 		rows = append(rows, flagRow{ruleFlags, r.Name, "", "", chooseRule(r.Name), nil})
 	}
-	short := vet.Shorthands(suiteOf(rules))
-	for _, f := range slices.Concat(short, vet.Qualified(suiteOf(rules))) {
+	short := vet.Shorthands(suite(rules))
+	for _, f := range slices.Concat(short, vet.Qualified(suite(rules))) {
 		row := flagRow{ruleFlags, f.Name, "", "", handOnRule(f), nil}
 		if !f.IsBoolFlag() {
 			row.value = "value"
@@ -290,8 +288,6 @@ func names(rules []Rule) (names []string) {
 	}
 	return names
 }
-
-func suiteOf(rules []Rule) []*analysis.Analyzer { return app{rules: rules}.suite() }
 
 // chooseRules switches on the rules of a list, and no others.
 func chooseRules(rules []Rule) func(*options, string) error {
