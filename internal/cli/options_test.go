@@ -4,6 +4,10 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"golang.org/x/tools/go/analysis"
+
+	"github.com/retrylint/retrylint/internal/vet"
 )
 
 // parsed takes a command line apart.
@@ -112,5 +116,20 @@ func TestVersionNamesTheTool(t *testing.T) {
 	s := newProject(t, "").command("version")
 	if s.code != 0 || !strings.HasPrefix(s.stdout, "retrylint ") {
 		t.Errorf("exit code %d\n%s", s.code, s.stdout)
+	}
+}
+
+// A rule's flag that had one of these names would be that of the command here,
+// and that of the rule in go vet.
+func TestNoFlagOfARuleHasTheNameOfAnotherFlag(t *testing.T) {
+	for _, row := range flagRows(nil) {
+		if row.name == vet.FullFacts {
+			continue // no rule has a dot in the name of a flag
+		}
+		rule := &analysis.Analyzer{Name: "rule"}
+		rule.Flags.Bool(row.name, false, "")
+		if short := vet.Shorthands([]*analysis.Analyzer{rule}); short != nil {
+			t.Errorf("a rule can have -%s", row.name)
+		}
 	}
 }
