@@ -92,7 +92,7 @@ var layers = []struct {
 	{"internal/vet", []string{tools, "internal/known", "internal/gate", "internal/report"}},
 	{"internal/wiring", []string{tools, "internal/vet"}},
 	{"internal/govet", []string{"internal/report", "internal/vet"}},
-	{"internal/doctor", []string{modfile, "internal/baseline", "internal/report", "internal/govet"}},
+	{"internal/doctor", []string{modfile, "internal/baseline", "internal/report", "internal/wiring", "internal/govet"}},
 	{"internal/apply", []string{tools, diff, "internal/whole", "internal/report", "internal/govet"}},
 	{"internal/cli", []string{tools, "internal/severity", "internal/report/html", "internal/kept", "internal/baseline", "internal/changed", "internal/modules", "internal/near", "internal/progress", "internal/terminal", "internal/whole", "internal/report", "internal/layertree", "internal/goplsbuild", "internal/policyat", "internal/simulate", "internal/vet", "internal/wiring", "internal/govet", "internal/doctor", "internal/apply"}},
 	{"cmd/retrylint", []string{tools, ".", "internal/suppress", "internal/kepttell", "internal/layer", "internal/policytell", "internal/vet", "internal/cli"}},

@@ -9,6 +9,8 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+
+	"github.com/retrylint/retrylint/internal/wiring"
 )
 
 // editors looks at VS Code's settings and at gopls.
@@ -36,13 +38,13 @@ func (e *exam) gopls(path string, meant bool) {
 		e.wrong(about, path+" -v version: "+a.lastLine(), "Build it anew: retrylint gopls build")
 		return
 	}
-	m := regexp.MustCompile(`(?m)^\s*github\.com/retrylint/retrylint@(\S+)`).FindStringSubmatch(a.stdout)
+	m := regexp.MustCompile(`(?m)^\s*` + regexp.QuoteMeta(modulePath) + `@(\S+)`).FindStringSubmatch(a.stdout)
 	switch {
 	case m == nil && meant:
 		e.note(about, path+" is started by editors, and has no rules in it", "Build one that has them: retrylint gopls build")
 	case m == nil:
 		e.ok(about, path+" has no rules in it; 'retrylint gopls build' makes one that has")
-	case released(e.Version) && released(m[1]) && m[1] != e.Version:
+	case wiring.Released(e.Version) && wiring.Released(m[1]) && m[1] != e.Version:
 		e.note(about, path+" has the rules of "+m[1]+", and this retrylint is "+e.Version, "Build it anew: retrylint gopls build")
 	default:
 		e.ok(about, path+" has the rules in it")

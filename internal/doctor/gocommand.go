@@ -16,7 +16,7 @@ import (
 )
 
 // install is how this program is got.
-const install = "go install github.com/retrylint/retrylint/cmd/retrylint@latest"
+const install = "go install " + commandPath + "@latest"
 
 // offline keeps the go command from fetching anything.
 const offline = "GOPROXY=off"

@@ -10,6 +10,7 @@ import (
 	"golang.org/x/mod/modfile"
 
 	"github.com/retrylint/retrylint/internal/baseline"
+	"github.com/retrylint/retrylint/internal/wiring"
 )
 
 const (
@@ -112,9 +113,9 @@ func (e *exam) pinned(file, version string) {
 		e.pin = pin{name, version}
 	}
 	switch differ := ": they may find different things"; {
-	case released(e.Version) && version != e.Version:
+	case wiring.Released(e.Version) && version != e.Version:
 		e.note("version", name+" names "+version+", and this retrylint is "+e.Version+differ, "Name one version everywhere, or install that one: go install "+commandPath+"@"+version)
-	case !released(e.Version) && version != e.pin.version:
+	case !wiring.Released(e.Version) && version != e.pin.version:
 		e.note("version", name+" names "+version+", and "+e.pin.name+" "+e.pin.version+differ, "Name one version everywhere.")
 	default:
 		e.ok("version", name+" names "+version)

@@ -13,6 +13,7 @@ import (
 
 	"github.com/retrylint/retrylint/internal/govet"
 	"github.com/retrylint/retrylint/internal/report"
+	"github.com/retrylint/retrylint/internal/wiring"
 )
 
 // sample is code with one finding of sampleRule. It imports as little as it can,
@@ -150,7 +151,7 @@ func (e *exam) otherOnPath(about, path string) {
 	switch {
 	case err != nil:
 		e.note(about, path+" is another retrylint than this one, "+e.Self+", and its version is not known", "See what '"+path+" version' says.")
-	case info.Main.Version != e.Version || !released(e.Version):
+	case info.Main.Version != e.Version || !wiring.Released(e.Version):
 		e.note(about, path+" is "+info.Main.Version+", this one, "+e.Self+", is "+e.Version, "Keep one of them, or call the one that is meant by its path.")
 	default:
 		e.ok(about, path+" is another copy of this version")
@@ -174,9 +175,4 @@ func sameFile(a, b string) bool {
 	}
 	second, err := os.Stat(b)
 	return err == nil && os.SameFile(first, second)
-}
-
-// released reports whether a version says which code it is.
-func released(version string) bool {
-	return strings.HasPrefix(version, "v") && version != "v0.0.0" && !strings.Contains(version, "+")
 }

@@ -114,8 +114,14 @@ func errAlone(driver string, s setting) error {
 // version returns the version to install or link in, and a warning if it is not
 // that of this program, which was built in a checkout.
 func (c Choice) version() (version string, warnings []string) {
-	if strings.HasPrefix(c.Version, "v") && !strings.Contains(c.Version, "+") {
+	if Released(c.Version) {
 		return c.Version, nil
 	}
 	return "latest", []string{"this retrylint is no released version, which is what others shall use: put one in the place of latest"}
+}
+
+// Released reports whether a version says which code it is: that of a checkout
+// with changes does not, nor does the one that stands for a folder in go.mod.
+func Released(version string) bool {
+	return strings.HasPrefix(version, "v") && version != "v0.0.0" && !strings.Contains(version, "+")
 }
