@@ -31,7 +31,7 @@ type checkstyleError struct {
 // left out, for the format has no mark for it. Errors are those of w.
 func Checkstyle(w io.Writer, r Report) error {
 	levels := map[severity.Level]string{severity.Warning: "warning", severity.Information: "info"}
-	rules, files := r.declared(), files{}
+	rules, files := r.Declared(), files{}
 	out := checkstyle{Version: "5.0"}
 	for _, f := range open(r.Findings) {
 		name := r.shown(f.File)

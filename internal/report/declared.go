@@ -6,9 +6,9 @@ import (
 	"github.com/retrylint/retrylint/internal/severity"
 )
 
-// declared returns the rules of the report and behind them, as warnings, those
+// Declared returns the rules of the report and behind them, as warnings, those
 // that it lacks and findings name.
-func (r Report) declared() []Rule {
+func (r Report) Declared() []Rule {
 	rules := slices.Clone(r.Rules)
 	for _, f := range r.Findings {
 		if index(rules, f) < 0 {

@@ -17,7 +17,7 @@ func GitHub(w io.Writer, r Report) error {
 	commands := map[severity.Level]string{severity.Warning: "warning", severity.Information: "notice"}
 	data := strings.NewReplacer("%", "%25", "\r", "%0D", "\n", "%0A")
 	property := strings.NewReplacer("%", "%25", "\r", "%0D", "\n", "%0A", ":", "%3A", ",", "%2C")
-	rules, files := r.declared(), files{}
+	rules, files := r.Declared(), files{}
 	var out strings.Builder
 	for _, f := range open(r.Findings) {
 		fmt.Fprintf(&out, "::%s file=%s", commands[rules[index(rules, f)].Severity], property.Replace(filepath.ToSlash(Relative(r.Root, f.File))))

@@ -33,7 +33,7 @@ func GitLab(w io.Writer, r Report) error {
 	name := func(file string) string { return filepath.ToSlash(Relative(r.Root, file)) }
 	findings := open(r.Findings)
 	marks := fingerprints(files{}, findings, name)
-	rules, issues := r.declared(), []gitlabIssue{}
+	rules, issues := r.Declared(), []gitlabIssue{}
 	for i, f := range findings {
 		issues = append(issues, gitlabIssue{
 			Description: f.Message,

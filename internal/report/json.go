@@ -63,7 +63,7 @@ type jsonSuppression struct {
 // named relative to it; columns and offsets count bytes. Errors are those of w.
 func JSON(w io.Writer, r Report) error {
 	by := map[By]string{ByComment: "comment", ByBaseline: "baseline"}
-	rules := r.declared()
+	rules := r.Declared()
 	out := jsonReport{Format: 1, Version: r.Version, Complete: r.Complete, Findings: []jsonFinding{}, Summary: map[string]int{}}
 	for _, f := range r.Findings {
 		j := jsonFinding{

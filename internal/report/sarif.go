@@ -120,7 +120,7 @@ const srcRoot = "%SRCROOT%" // the name that GitHub gives to the root of a repos
 // UTF-16 code units. What is kept back is marked as suppressed. Errors are those
 // of w.
 func SARIF(w io.Writer, r Report) error {
-	s := sarif{r, r.declared(), files{}}
+	s := sarif{r, r.Declared(), files{}}
 	run := sarifRun{
 		Tool: sarifTool{sarifDriver{
 			Name:            Tool,

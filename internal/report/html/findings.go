@@ -92,10 +92,10 @@ func within(folder, other string) bool {
 
 // finding adds a finding, number n of the page.
 func (v *view) finding(f report.Finding, n int) {
-	rule := v.rule(f.Rule)
+	class := severityClass(v.rule(f.Rule).Severity)
 	v.addf(`<article class="finding %s" id="f%d" data-rule="%s" data-severity="%s" data-folder="%s" aria-labelledby="m%d">`+"\n",
-		severityClass(rule.Severity), n, f.Rule, severityClass(rule.Severity), v.folder(f.File), n)
-	v.headline(f, rule, n, 4)
+		class, n, f.Rule, class, v.folder(f.File), n)
+	v.headline(f, n, 4)
 	v.n++
 	if v.n > maxShown {
 		v.add("<p class=\"note\">Its source is left out: there are too many findings for one page.</p>\n")
@@ -109,8 +109,8 @@ func (v *view) finding(f report.Finding, n int) {
 
 // headline adds what a finding says, as a heading of a level, and where it
 // stands.
-func (v *view) headline(f report.Finding, rule report.Rule, n, level int) {
-	v.addf(`<p class="where">%s <code class="at">%s</code>`, badge(rule.Severity), f.Shown(v.Dir))
+func (v *view) headline(f report.Finding, n, level int) {
+	v.addf(`<p class="where">%s <code class="at">%s</code>`, badge(v.rule(f.Rule).Severity), f.Shown(v.Dir))
 	v.addf(` <a class="rule" href="#rule-%s">%s</a>`, f.Rule, f.Rule)
 	if f.Category != "" && f.Category != f.Rule {
 		v.addf(` <span class="category">%s</span>`, f.Category)
@@ -160,9 +160,9 @@ func (v *view) suppressed() {
 	}
 	v.addf("<section id=\"suppressed\"><h2>Kept back</h2>\n<details><summary>%s that a comment or a baseline keeps back</summary>\n", count(len(v.kept), "finding"))
 	for i, f := range v.kept {
-		rule, n := v.rule(f.Rule), len(v.live)+i+1
-		v.addf(`<article class="kept %s" id="f%d" aria-labelledby="m%d">`+"\n", severityClass(rule.Severity), n, n)
-		v.headline(f, rule, n, 3)
+		n := len(v.live) + i + 1
+		v.addf(`<article class="kept %s" id="f%d" aria-labelledby="m%d">`+"\n", severityClass(v.rule(f.Rule).Severity), n, n)
+		v.headline(f, n, 3)
 		v.addf("<p class=\"reason\">%s</p>\n", reason(f.Suppressed, v.Dir))
 		if v.n++; v.n <= maxShown {
 			v.source(v.open(f.File), f.Place, beside)
@@ -174,10 +174,7 @@ func (v *view) suppressed() {
 
 // reason words what keeps a finding back.
 func reason(s report.Suppression, dir string) string {
-	out := "Kept back by the baseline"
-	if s.By == report.ByComment {
-		out = "Kept back by a comment"
-	}
+	out := "Kept back by " + s.By.String()
 	if s.File != "" {
 		out += " (" + s.Shown(dir) + ")"
 	}

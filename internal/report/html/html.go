@@ -15,7 +15,6 @@ import (
 	"github.com/retrylint/retrylint/internal/layertree"
 	"github.com/retrylint/retrylint/internal/policyat"
 	"github.com/retrylint/retrylint/internal/report"
-	"github.com/retrylint/retrylint/internal/severity"
 )
 
 // Pictures are what the pictures of a report are drawn from. A picture without
@@ -71,33 +70,29 @@ type ruleView struct {
 
 func newView(r report.Report) *view {
 	v := &view{Report: r, sources: sources{}}
-	for _, rule := range r.Rules {
+	for _, rule := range r.Declared() {
 		v.rules = append(v.rules, ruleView{Rule: rule})
 	}
 	for _, f := range report.InOrder(r.Findings) {
-		i := slices.IndexFunc(v.rules, func(r ruleView) bool { return r.Name == f.Rule })
-		if i < 0 {
-			i = len(v.rules)
-			v.rules = append(v.rules, ruleView{Rule: report.Rule{Name: f.Rule, Severity: severity.Warning}})
-		}
-		if f.Suppressed.By != report.ByNothing {
+		rule := v.rule(f.Rule)
+		if f.Kept() {
 			v.kept = append(v.kept, f)
-			v.rules[i].kept++
+			rule.kept++
 			continue
 		}
 		v.live = append(v.live, f)
-		v.rules[i].live++
+		rule.live++
 		if len(f.Fix.Edits) > 0 {
-			v.rules[i].fixes++
+			rule.fixes++
 		}
 	}
 	return v
 }
 
-// rule returns what is known of a rule.
-func (v *view) rule(name string) report.Rule {
+// rule returns the rule of a finding.
+func (v *view) rule(name string) *ruleView {
 	i := slices.IndexFunc(v.rules, func(r ruleView) bool { return r.Name == name })
-	return v.rules[i].Rule
+	return &v.rules[i]
 }
 
 // folder is the folder of a file as a reader calls it.
