@@ -9,21 +9,15 @@ import (
 	"testing"
 )
 
-// simulated is a program with retries of all kinds.
-func simulated(t *testing.T) (dir string) {
-	t.Helper()
-	archive, err := os.ReadFile(filepath.Join("testdata", "simulate", "shop.txtar"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	return lay(t, archive)
-}
+// simulated is a program with retries of all kinds. It is one folder for all
+// tests, since go vet begins anew in another one.
+const simulated = "testdata/simulate/shop"
 
 // lineOf is the place FILE:LINE of the first line of shop.go that holds a text,
 // behind the line of a function.
-func lineOf(t *testing.T, dir, function, text string) string {
+func lineOf(t *testing.T, function, text string) string {
 	t.Helper()
-	source, err := os.ReadFile(filepath.Join(dir, "shop.go"))
+	source, err := os.ReadFile(filepath.Join(simulated, "shop.go"))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -41,8 +35,7 @@ func lineOf(t *testing.T, dir, function, text string) string {
 // simulateAt runs the command simulate on a line, and returns what it prints.
 func simulateAt(t *testing.T, function, text string, args ...string) (stdout, stderr string, code int) {
 	t.Helper()
-	dir := simulated(t)
-	return run(t, dir, append([]string{"simulate", "-trials", "2", "-at", lineOf(t, dir, function, text)}, args...)...)
+	return run(t, simulated, append([]string{"simulate", "-trials", "2", "-at", lineOf(t, function, text)}, args...)...)
 }
 
 // wantNotes checks what is said of a policy that can be simulated.
@@ -64,9 +57,8 @@ func wantRefused(t *testing.T, function, text, want string, args ...string) {
 }
 
 func TestSimulateAFixedWaitInCode(t *testing.T) {
-	dir := simulated(t)
-	at := lineOf(t, dir, "Fixed", "time.Sleep")
-	got, stderr, code := run(t, dir, "simulate", "-at", at)
+	at := lineOf(t, "Fixed", "time.Sleep")
+	got, stderr, code := run(t, simulated, "simulate", "-at", at)
 	if code != 0 || stderr != "" {
 		t.Fatalf("exit code %d: %s", code, stderr)
 	}
@@ -97,12 +89,11 @@ func TestSimulateKnowsHowFarJitterSpreads(t *testing.T) {
 }
 
 func TestSimulateKnowsThePackageThatFixesCall(t *testing.T) {
-	dir := simulated(t)
 	for at, want := range map[string]string{
 		"bundled.go:14": "delays of 0s–2s, 0s–4s, 0s–8s, 0s–16s, 7 attempts.\nNothing to suggest",
 		"bundled.go:21": "delays of 0s–10s, 0s–20s, 0s–40s, 4 attempts.\nNothing to suggest",
 	} {
-		if stdout, stderr, code := run(t, dir, "simulate", "-trials", "1", "-at", at); code != 0 || !strings.Contains(stdout, want) {
+		if stdout, stderr, code := run(t, simulated, "simulate", "-trials", "1", "-at", at); code != 0 || !strings.Contains(stdout, want) {
 			t.Errorf("%s: exit code %d\n%s%s", at, code, stdout, stderr)
 		}
 	}
@@ -137,12 +128,11 @@ func TestSimulateContradictsCodeOnlyIfAsked(t *testing.T) {
 }
 
 func TestSimulateAsksForAnEndWhereAScenarioNeedsOne(t *testing.T) {
-	dir := simulated(t)
-	at := lineOf(t, dir, "Hot", "for call()")
-	if _, stderr, code := run(t, dir, "simulate", "burst", "-at", at); code != 2 || !strings.Contains(stderr, "does not tell an end of the attempts (-attempts)") {
+	at := lineOf(t, "Hot", "for call()")
+	if _, stderr, code := run(t, simulated, "simulate", "burst", "-at", at); code != 2 || !strings.Contains(stderr, "does not tell an end of the attempts (-attempts)") {
 		t.Errorf("exit code %d: %s", code, stderr)
 	}
-	if stdout, stderr, code := run(t, dir, "simulate", "loop", "-trials", "1", "-retries", "2", "-at", at); code != 0 || !strings.Contains(stdout, "shop.go:71 (as written), 2 retries") {
+	if stdout, stderr, code := run(t, simulated, "simulate", "loop", "-trials", "1", "-retries", "2", "-at", at); code != 0 || !strings.Contains(stdout, "shop.go:71 (as written), 2 retries") {
 		t.Errorf("exit code %d: %s%s", code, stdout, stderr)
 	}
 }
@@ -157,10 +147,9 @@ func TestSimulateNamesTheRetriesNearby(t *testing.T) {
 }
 
 func TestSimulateInEveryScenarioWithAPolicy(t *testing.T) {
-	dir := simulated(t)
-	at := lineOf(t, dir, "Fixed", "time.Sleep")
+	at := lineOf(t, "Fixed", "time.Sleep")
 	for _, scenario := range []string{"herd", "burst", "loop", "blip", "contention"} {
-		stdout, stderr, code := run(t, dir, "simulate", scenario, "-at", at, "-trials", "1", "-json")
+		stdout, stderr, code := run(t, simulated, "simulate", scenario, "-at", at, "-trials", "1", "-json")
 		var got struct {
 			Rows  []struct{ Name string }
 			Notes []string
@@ -177,7 +166,10 @@ func TestSimulateInEveryScenarioWithAPolicy(t *testing.T) {
 }
 
 func TestSimulateRefusesCodeThatItCannotRead(t *testing.T) {
-	dir := simulated(t)
+	dir := t.TempDir()
+	if err := os.CopyFS(dir, os.DirFS(simulated)); err != nil {
+		t.Fatal(err)
+	}
 	for name, text := range map[string]string{
 		"broken/b.go": "package broken\n\nvar X = undefinedHere\n",
 		"empty/e.go":  "package empty\n",

@@ -1,0 +1,3 @@
+module github.com/retrylint/retrylint/jitter
+
+go 1.25
