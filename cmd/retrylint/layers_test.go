@@ -29,13 +29,16 @@ func lay(t *testing.T, archive []byte) (dir string) {
 // shop is a program with three layers of four attempts above each other, one
 // without an end above a client that retries inside, and a circle of calls with
 // a number of attempts that nobody knows.
-func shop(t *testing.T) (dir string) {
+const shop = "testdata/layers/shop"
+
+// copied returns a copy of a folder.
+func copied(t *testing.T, folder string) (dir string) {
 	t.Helper()
-	archive, err := os.ReadFile(filepath.Join("testdata", "layers", "shop.txtar"))
-	if err != nil {
+	dir = t.TempDir()
+	if err := os.CopyFS(dir, os.DirFS(folder)); err != nil {
 		t.Fatal(err)
 	}
-	return lay(t, archive)
+	return dir
 }
 
 // updateGolden is the environment variable that has tests write their golden
@@ -65,11 +68,15 @@ func layers(t *testing.T, dir string, args ...string) (stdout string) {
 	if code != 0 || stderr != "" {
 		t.Fatalf("exit code %d\nstdout:\n%sstderr:\n%s", code, stdout, stderr)
 	}
-	return strings.ReplaceAll(stdout, dir, "/shop")
+	full, err := filepath.Abs(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return strings.ReplaceAll(stdout, full, "/shop")
 }
 
 func TestLayersAsText(t *testing.T) {
-	got := layers(t, shop(t))
+	got := layers(t, shop)
 	wantGolden(t, filepath.Join("testdata", "layers", "shop.txt"), got)
 	doc, err := os.ReadFile(filepath.Join("..", "..", "docs", "layers.md"))
 	if err != nil {
@@ -81,7 +88,7 @@ func TestLayersAsText(t *testing.T) {
 }
 
 func TestLayersAsData(t *testing.T) {
-	got := layers(t, shop(t), "-json")
+	got := layers(t, shop, "-json")
 	if !json.Valid([]byte(got)) {
 		t.Error("not valid")
 	}
@@ -89,11 +96,11 @@ func TestLayersAsData(t *testing.T) {
 }
 
 func TestLayersAsDrawing(t *testing.T) {
-	wantGolden(t, filepath.Join("..", "..", "docs", "layers.svg"), layers(t, shop(t), "-svg"))
+	wantGolden(t, filepath.Join("..", "..", "docs", "layers.svg"), layers(t, shop, "-svg"))
 }
 
 func TestLayersOfSomePackagesKnowThoseOfOthers(t *testing.T) {
-	got := layers(t, shop(t), "./orders")
+	got := layers(t, shop, "./orders")
 	if !strings.HasPrefix(got, "orders.Place (orders/orders.go:10): 64 calls in the worst case") {
 		t.Error(got)
 	}
@@ -111,7 +118,7 @@ func TestLayersOfCodeWithoutRetries(t *testing.T) {
 }
 
 func TestLayersBesideABrokenPackage(t *testing.T) {
-	dir := shop(t)
+	dir := copied(t, shop)
 	broken := filepath.Join(dir, "broken")
 	if err := os.Mkdir(broken, 0o777); err != nil {
 		t.Fatal(err)
@@ -147,7 +154,7 @@ func TestLayersRefuseWhatTheyCannotDo(t *testing.T) {
 }
 
 func TestLayersWithABuildTag(t *testing.T) {
-	dir := shop(t)
+	dir := copied(t, shop)
 	name := filepath.Join(dir, "orders", "orders.go")
 	text, err := os.ReadFile(name)
 	if err != nil {

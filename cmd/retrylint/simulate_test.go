@@ -166,10 +166,7 @@ func TestSimulateInEveryScenarioWithAPolicy(t *testing.T) {
 }
 
 func TestSimulateRefusesCodeThatItCannotRead(t *testing.T) {
-	dir := t.TempDir()
-	if err := os.CopyFS(dir, os.DirFS(simulated)); err != nil {
-		t.Fatal(err)
-	}
+	dir := copied(t, simulated)
 	for name, text := range map[string]string{
 		"broken/b.go": "package broken\n\nvar X = undefinedHere\n",
 		"empty/e.go":  "package empty\n",
