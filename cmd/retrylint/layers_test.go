@@ -41,13 +41,9 @@ func copied(t *testing.T, folder string) (dir string) {
 	return dir
 }
 
-// updateGolden is the environment variable that has tests write their golden
-// files.
-const updateGolden = "RETRYLINT_TEST_UPDATE"
-
 func wantGolden(t *testing.T, file, got string) {
 	t.Helper()
-	if os.Getenv(updateGolden) != "" {
+	if *update {
 		if err := os.WriteFile(file, []byte(got), 0o666); err != nil {
 			t.Fatal(err)
 		}

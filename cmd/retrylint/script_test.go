@@ -10,7 +10,7 @@ import (
 	"github.com/rogpeppe/go-internal/testscript"
 )
 
-var update = flag.Bool("update", false, "write what the scripts compare with as it is now")
+var update = flag.Bool("update", false, "write what tests compare with as it is now")
 
 // The scripts run the command as its users do. Beside the commands of package
 // testscript they have:

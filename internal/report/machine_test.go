@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/json"
 	"errors"
+	"flag"
 	"io"
 	"maps"
 	"os"
@@ -15,9 +16,7 @@ import (
 	"github.com/retrylint/retrylint/internal/severity"
 )
 
-// updateGolden is the environment variable that has tests write their golden
-// files anew.
-const updateGolden = "RETRYLINT_TEST_UPDATE"
+var update = flag.Bool("update", false, "write what tests compare with as it is now")
 
 // A format writes a report for programs.
 type format func(w io.Writer, r report.Report) error
@@ -154,14 +153,14 @@ func TestFormats(t *testing.T) {
 func checkGolden(t *testing.T, name, got string) {
 	t.Helper()
 	name = filepath.Join("testdata", name)
-	if os.Getenv(updateGolden) != "" {
+	if *update {
 		if err := os.WriteFile(name, []byte(got), 0o666); err != nil {
 			t.Fatal(err)
 		}
 	}
 	want, err := os.ReadFile(name)
 	if err != nil || got != string(want) {
-		t.Errorf("%s is not what is written (set %s to write it): %v\n%s", name, updateGolden, err, got)
+		t.Errorf("%s is not what is written (-update writes it): %v\n%s", name, err, got)
 	}
 }
 
