@@ -148,6 +148,7 @@ func excepted(command string) string {
 }
 
 func TestTheCommandsOfTheManualRun(t *testing.T) {
+	t.Parallel()
 	for _, p := range append(manual(t), examples(helps(t))) {
 		if p.name == start {
 			continue
@@ -450,6 +451,7 @@ func (s shell) onTerminal(t *testing.T, line string) (out string, code int) {
 }
 
 func TestReadmeShowsWhatIsPrinted(t *testing.T) {
+	t.Parallel()
 	blocks, prose := page{text: readFile(t, "../../README.md")}.parts()
 	i := slices.IndexFunc(blocks, func(b block) bool { return strings.HasPrefix(b.text, "go run ./cmd/retrylint -C examples\n") })
 	if i < 0 || i+1 == len(blocks) {
@@ -465,6 +467,7 @@ func TestReadmeShowsWhatIsPrinted(t *testing.T) {
 }
 
 func TestStartShowsWhatIsPrinted(t *testing.T) {
+	t.Parallel()
 	s := newShell(t)
 	s.write(t, "go.mod", "module example.com/weather\n\ngo 1.25\n")
 	text := readFile(t, "../../"+start)

@@ -72,6 +72,7 @@ func layers(t *testing.T, dir string, args ...string) (stdout string) {
 }
 
 func TestLayersAsText(t *testing.T) {
+	t.Parallel()
 	got := layers(t, shop)
 	wantGolden(t, filepath.Join("testdata", "layers", "shop.txt"), got)
 	doc, err := os.ReadFile(filepath.Join("..", "..", "docs", "layers.md"))
@@ -84,6 +85,7 @@ func TestLayersAsText(t *testing.T) {
 }
 
 func TestLayersAsData(t *testing.T) {
+	t.Parallel()
 	got := layers(t, shop, "-json")
 	if !json.Valid([]byte(got)) {
 		t.Error("not valid")
@@ -92,10 +94,12 @@ func TestLayersAsData(t *testing.T) {
 }
 
 func TestLayersAsDrawing(t *testing.T) {
+	t.Parallel()
 	wantGolden(t, filepath.Join("..", "..", "docs", "layers.svg"), layers(t, shop, "-svg"))
 }
 
 func TestLayersOfSomePackagesKnowThoseOfOthers(t *testing.T) {
+	t.Parallel()
 	got := layers(t, shop, "./orders")
 	if !strings.HasPrefix(got, "orders.Place (orders/orders.go:10): 64 calls in the worst case") {
 		t.Error(got)
@@ -103,6 +107,7 @@ func TestLayersOfSomePackagesKnowThoseOfOthers(t *testing.T) {
 }
 
 func TestLayersOfCodeWithoutRetries(t *testing.T) {
+	t.Parallel()
 	dir := lay(t, []byte("-- go.mod --\nmodule example.com/m\n\ngo 1.25\n-- a.go --\npackage a\n\nfunc F() {}\n"))
 	stdout, stderr, code := run(t, dir, "layers")
 	if stdout != "" || stderr != "no retries found\n" || code != 0 {
@@ -114,6 +119,7 @@ func TestLayersOfCodeWithoutRetries(t *testing.T) {
 }
 
 func TestLayersBesideABrokenPackage(t *testing.T) {
+	t.Parallel()
 	dir := copied(t, shop)
 	broken := filepath.Join(dir, "broken")
 	if err := os.Mkdir(broken, 0o777); err != nil {
@@ -132,6 +138,7 @@ func TestLayersBesideABrokenPackage(t *testing.T) {
 }
 
 func TestLayersRefuseWhatTheyCannotDo(t *testing.T) {
+	t.Parallel()
 	dir := lay(t, []byte("-- go.mod --\nmodule example.com/m\n\ngo 1.25\n"))
 	for args, want := range map[string]string{
 		"-nosuchflag":   "no flag -nosuchflag\n",
@@ -150,6 +157,7 @@ func TestLayersRefuseWhatTheyCannotDo(t *testing.T) {
 }
 
 func TestLayersWithABuildTag(t *testing.T) {
+	t.Parallel()
 	dir := copied(t, shop)
 	name := filepath.Join(dir, "orders", "orders.go")
 	text, err := os.ReadFile(name)
@@ -168,6 +176,7 @@ func TestLayersWithABuildTag(t *testing.T) {
 }
 
 func TestLayersTellTheirFlags(t *testing.T) {
+	t.Parallel()
 	stdout, stderr, code := run(t, t.TempDir(), "layers", "-help")
 	if code != 0 || stderr != "" || !strings.Contains(stdout, "\n  -svg ") {
 		t.Errorf("exit code %d\nstdout:\n%sstderr:\n%s", code, stdout, stderr)
@@ -175,6 +184,7 @@ func TestLayersTellTheirFlags(t *testing.T) {
 }
 
 func TestTellerIsNoRule(t *testing.T) {
+	t.Parallel()
 	stdout, _, _ := run(t, t.TempDir(), "-flags")
 	var flags []struct{ Name string }
 	if err := json.Unmarshal([]byte(stdout), &flags); err != nil {

@@ -57,6 +57,7 @@ func wantRefused(t *testing.T, function, text, want string, args ...string) {
 }
 
 func TestSimulateAFixedWaitInCode(t *testing.T) {
+	t.Parallel()
 	at := lineOf(t, "Fixed", "time.Sleep")
 	got, stderr, code := run(t, simulated, "simulate", "-at", at)
 	if code != 0 || stderr != "" {
@@ -73,10 +74,12 @@ func TestSimulateAFixedWaitInCode(t *testing.T) {
 }
 
 func TestSimulateADelayThatDoubles(t *testing.T) {
+	t.Parallel()
 	wantNotes(t, "Doubling", "for attempt", "loop of call, delays of 100ms, 200ms, 400ms, 800ms, … 1s, 6 attempts.\nSuggested: delays of 0s–100ms, 0s–200ms, 0s–400ms, 0s–800ms, … 0s–1s.\n")
 }
 
 func TestSimulateHasNothingToSuggestForFullJitter(t *testing.T) {
+	t.Parallel()
 	wantNotes(t, "Full", "time.Sleep", "delays of 0s–100ms, 0s–200ms, 0s–400ms, 0s–800ms, 5 attempts.\nNothing to suggest: the delay has jitter.\n")
 	stdout, _, _ := simulateAt(t, "Full", "time.Sleep")
 	if strings.Contains(stdout, "\nsuggested") {
@@ -85,10 +88,12 @@ func TestSimulateHasNothingToSuggestForFullJitter(t *testing.T) {
 }
 
 func TestSimulateKnowsHowFarJitterSpreads(t *testing.T) {
+	t.Parallel()
 	wantNotes(t, "Equal", "time.Sleep", "delays of 500ms–1s, 1s–2s, 2s–4s, no limit of attempts.")
 }
 
 func TestSimulateKnowsThePackageThatFixesCall(t *testing.T) {
+	t.Parallel()
 	for at, want := range map[string]string{
 		"bundled.go:14": "delays of 0s–2s, 0s–4s, 0s–8s, 0s–16s, 7 attempts.\nNothing to suggest",
 		"bundled.go:21": "delays of 0s–10s, 0s–20s, 0s–40s, 4 attempts.\nNothing to suggest",
@@ -100,34 +105,41 @@ func TestSimulateKnowsThePackageThatFixesCall(t *testing.T) {
 }
 
 func TestSimulateAsksForTheSpreadOfJitterThatIsClamped(t *testing.T) {
+	t.Parallel()
 	wantRefused(t, "Clamped", "time.Sleep", "how its jitter spreads the delay (-jitter): give the flags named. The delay has jitter, so there will be nothing to suggest")
 }
 
 func TestSimulateWithoutAWaitInCode(t *testing.T) {
+	t.Parallel()
 	wantNotes(t, "Hot", "for call()", "no wait before every retry, no limit of attempts.\nSuggested: delays of 0s–250ms, 0s–500ms, 0s–1s, 0s–2s, … 0s–8s.")
 }
 
 func TestSimulateThePolicyOfALibrary(t *testing.T) {
+	t.Parallel()
 	wantNotes(t, "Library", "policy := ", "library call of retry.Do, delays of 500ms, 1s, 2s, 5 attempts.")
 }
 
 func TestSimulateTakesTheInnermostRetry(t *testing.T) {
+	t.Parallel()
 	wantRefused(t, "Library", "WithMaxRetries(2", "does not tell how its jitter spreads the delay (-jitter): give the flags named")
 	wantNotes(t, "Library", "WithMaxRetries(2", "delays of 500ms–1.5s, 1s–3s, 3 attempts.\nNothing to suggest", "-jitter", "0.5")
 }
 
 func TestSimulateAsksForWhatCodeDoesNotTell(t *testing.T) {
+	t.Parallel()
 	wantRefused(t, "Given", "for range", "does not tell the first delay (-base), the number of attempts (-attempts): give the flags named")
 	wantRefused(t, "Given", "for range", "does not tell the number of attempts (-attempts): give", "-base", "1s")
 	wantNotes(t, "Given", "for range", "delays of 1s, 2s, 4s, 4 attempts.", "-base", "1s", "-attempts", "4")
 }
 
 func TestSimulateContradictsCodeOnlyIfAsked(t *testing.T) {
+	t.Parallel()
 	wantRefused(t, "Fixed", "for range", "-base: the code at shop.go:21 tells the first delay: add -override", "-base", "1s")
 	wantNotes(t, "Fixed", "for range", "loop of call, 1s before every retry, 5 attempts.", "-base", "1s", "-override")
 }
 
 func TestSimulateAsksForAnEndWhereAScenarioNeedsOne(t *testing.T) {
+	t.Parallel()
 	at := lineOf(t, "Hot", "for call()")
 	if _, stderr, code := run(t, simulated, "simulate", "burst", "-at", at); code != 2 || !strings.Contains(stderr, "does not tell an end of the attempts (-attempts)") {
 		t.Errorf("exit code %d: %s", code, stderr)
@@ -138,15 +150,18 @@ func TestSimulateAsksForAnEndWhereAScenarioNeedsOne(t *testing.T) {
 }
 
 func TestSimulateWithSeveralWaitsAsksForOne(t *testing.T) {
+	t.Parallel()
 	wantRefused(t, "Two", "for {", "has 2 waits: name the line of one of them (shop.go:")
 	wantNotes(t, "Two", "time.Minute", "1m0s before every retry")
 }
 
 func TestSimulateNamesTheRetriesNearby(t *testing.T) {
+	t.Parallel()
 	wantRefused(t, "Fixed", "func Fixed", "no retry at shop.go:20; the nearest are the loop of call at shop.go:21, the loop of call at shop.go:32, the loop of call at shop.go:43")
 }
 
 func TestSimulateInEveryScenarioWithAPolicy(t *testing.T) {
+	t.Parallel()
 	at := lineOf(t, "Fixed", "time.Sleep")
 	for _, scenario := range []string{"herd", "burst", "loop", "blip", "contention"} {
 		stdout, stderr, code := run(t, simulated, "simulate", scenario, "-at", at, "-trials", "1", "-json")
@@ -166,6 +181,7 @@ func TestSimulateInEveryScenarioWithAPolicy(t *testing.T) {
 }
 
 func TestSimulateRefusesCodeThatItCannotRead(t *testing.T) {
+	t.Parallel()
 	dir := copied(t, simulated)
 	for name, text := range map[string]string{
 		"broken/b.go": "package broken\n\nvar X = undefinedHere\n",
@@ -203,6 +219,7 @@ func TestSimulateRefusesCodeThatItCannotRead(t *testing.T) {
 }
 
 func TestSimulateTellsFlagsThatMakeNoSense(t *testing.T) {
+	t.Parallel()
 	_, stderr, code := run(t, t.TempDir(), "simulate", "-jitter", "full")
 	if code != 2 || !strings.Contains(stderr, "-jitter has a meaning with -at only") {
 		t.Errorf("exit code %d: %s", code, stderr)
