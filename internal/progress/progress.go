@@ -149,7 +149,7 @@ func (l *Line) text() string {
 		add(spent.String())
 	}
 	if l.width == 0 {
-		return columns.Shown(text)
+		return text
 	}
 	return columns.Cut(text, l.width)
 }
