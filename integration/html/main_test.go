@@ -24,6 +24,7 @@ import (
 	"github.com/retrylint/retrylint/internal/report"
 	"github.com/retrylint/retrylint/internal/report/html"
 	"github.com/retrylint/retrylint/internal/severity"
+	"github.com/retrylint/retrylint/internal/vet"
 )
 
 // analyzed is the report on the packages of a folder, with what its pictures
@@ -44,37 +45,30 @@ func analyzed(dir string) (report.Report, html.Pictures, error) {
 	if out, err := build.CombinedOutput(); err != nil {
 		return report.Report{}, html.Pictures{}, fmt.Errorf("%w\n%s", err, out)
 	}
-	run := func(flags ...string) ([]report.Finding, error) {
-		var said strings.Builder
-		results := govet.NewResults(govet.Tell{Text: &said})
-		r := govet.Run{Dir: dir, Rules: flags, Tool: tool, Packages: []string{"./..."}}
-		if err := r.Analyze(context.Background(), results); err != nil {
-			return nil, fmt.Errorf("%w\n%s", err, said.String())
-		}
-		return report.InOrder(results.Findings), nil
+	var said strings.Builder
+	results := govet.NewResults(govet.Tell{Text: &said})
+	run := govet.Run{Dir: dir, Rules: []string{"-" + vet.TellLayers, "-" + vet.TellPolicies}, Tool: tool, Packages: []string{"./..."}}
+	if err := run.Analyze(context.Background(), results); err != nil {
+		return report.Report{}, html.Pictures{}, fmt.Errorf("%w\n%s", err, said.String())
 	}
-	r := report.Report{Version: "(devel)", Dir: dir, Root: dir, Complete: true}
+	r, p := report.Report{Version: "(devel)", Dir: dir, Root: dir, Complete: true}, html.Pictures{}
 	for _, rule := range retrylint.Rules() {
 		r.Rules = append(r.Rules, report.Rule{Name: rule.Name, Severity: rule.Severity, Doc: rule.Doc, URL: rule.URL})
 	}
-	findings, err1 := run()
-	layers, err2 := run("-retrylint.layers")
-	policies, err3 := run("-retrylint.policies")
-	if err := errors.Join(err1, err2, err3); err != nil {
-		return r, html.Pictures{}, err
-	}
-	r.Findings = findings
-	p := html.Pictures{}
-	for _, f := range layers {
-		var fn layertree.Func
-		err = errors.Join(err, json.Unmarshal([]byte(f.Message), &fn))
-		fn.At = f.Place.Shown("")
-		p.Funcs = append(p.Funcs, fn)
-	}
-	for _, f := range policies {
-		var retry policyat.Retry
-		err = errors.Join(err, json.Unmarshal([]byte(f.Message), &retry))
-		p.Retries = append(p.Retries, retry)
+	for _, f := range report.InOrder(results.Findings) {
+		switch f.Rule {
+		case layertree.Teller:
+			var fn layertree.Func
+			err = errors.Join(err, json.Unmarshal([]byte(f.Message), &fn))
+			fn.At = f.Place.Shown("")
+			p.Funcs = append(p.Funcs, fn)
+		case policyat.Teller:
+			var retry policyat.Retry
+			err = errors.Join(err, json.Unmarshal([]byte(f.Message), &retry))
+			p.Retries = append(p.Retries, retry)
+		default:
+			r.Findings = append(r.Findings, f)
+		}
 	}
 	return r, p, err
 }
