@@ -8,6 +8,7 @@ import (
 	"strings"
 	"text/tabwriter"
 
+	"github.com/retrylint/retrylint/internal/near"
 	"github.com/retrylint/retrylint/internal/report"
 	"github.com/retrylint/retrylint/internal/wiring"
 )
@@ -19,7 +20,7 @@ func (a app) config(_ context.Context, o options) int {
 	}
 	i := slices.Index(targets(), o.args[0])
 	if i < 0 {
-		return a.fail("cannot configure %s%s: want %s", o.args[0], didYouMean(o.args[0], targets()), alternatives(targets()))
+		return a.fail("cannot configure %s%s: want %s", o.args[0], near.Hint(o.args[0], targets()), alternatives(targets()))
 	}
 	text, err := wiring.Targets()[i].Write(a.choice(o))
 	if err != nil {

@@ -10,6 +10,7 @@ import (
 	"strings"
 	"text/tabwriter"
 
+	"github.com/retrylint/retrylint/internal/near"
 	"github.com/retrylint/retrylint/internal/report"
 )
 
@@ -85,7 +86,7 @@ func (a app) help(_ context.Context, o options) int {
 		case ok:
 			a.usage(c)
 		case !a.page(word):
-			return a.fail("no command or rule %s%s: '%s' lists them", word, didYouMean(word, slices.Concat(names(a.rules), commandNames())), commands()[0].helpLine())
+			return a.fail("no command or rule %s%s: '%s' lists them", word, near.Hint(word, slices.Concat(names(a.rules), commandNames())), commands()[0].helpLine())
 		}
 	}
 	return exitClean
@@ -104,7 +105,7 @@ func (a app) explain(_ context.Context, o options) int {
 		case rule == unusedRule:
 			fmt.Fprintln(a.stdout, unusedPage)
 		case !a.page(rule):
-			return a.fail("no rule %s%s: '%s rules' lists them", rule, didYouMean(rule, names(a.rules)), report.Tool)
+			return a.fail("no rule %s%s: '%s rules' lists them", rule, near.Hint(rule, names(a.rules)), report.Tool)
 		}
 	}
 	return exitClean

@@ -294,7 +294,7 @@ func chooseRules(rules []Rule) func(*options, string) error {
 	return func(o *options, value string) error {
 		for _, rule := range strings.Split(value, ",") {
 			if !slices.Contains(names(rules), rule) {
-				return fmt.Errorf("no rule %q%s", rule, didYouMean(rule, names(rules)))
+				return fmt.Errorf("no rule %q%s", rule, near.Hint(rule, names(rules)))
 			}
 			o.chosen[rule] = true
 		}

@@ -7,19 +7,10 @@ import (
 	"github.com/retrylint/retrylint/internal/near"
 )
 
-// didYouMean offers the word that is nearest to one that is unknown, in
-// brackets, or nothing if none is near.
-func didYouMean(word string, words []string) string {
-	if best := near.Word(word, words); best != "" {
-		return fmt.Sprintf(" (did you mean %s?)", best)
-	}
-	return ""
-}
-
 // unknownWord says of a word that is no package what it may have been meant
 // for.
 func (a app) unknownWord(word string) string {
-	switch meant := didYouMean(word, commandNames()); {
+	switch meant := near.Hint(word, commandNames()); {
 	case slices.Contains(names(a.rules), word):
 		return fmt.Sprintf("%s is a rule: '%s explain %s' prints its page, and the flag -%s runs it alone", word, commands()[0].line(), word, word)
 	case meant != "":

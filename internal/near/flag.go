@@ -21,8 +21,5 @@ func Flag(flags *flag.FlagSet, err error) error {
 	}
 	var names []string
 	flags.VisitAll(func(f *flag.Flag) { names = append(names, "-"+f.Name) })
-	if best := Word("-"+name, names); best != "" {
-		return errors.New("no flag -" + name + " (did you mean " + best + "?)")
-	}
-	return errors.New("no flag -" + name)
+	return errors.New("no flag -" + name + Hint("-"+name, names))
 }

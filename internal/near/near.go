@@ -15,6 +15,15 @@ func Word(mistyped string, words []string) (best string) {
 	return best
 }
 
+// Hint offers the word that Word finds, in brackets and behind a space. It is
+// empty if there is none.
+func Hint(mistyped string, words []string) string {
+	if best := Word(mistyped, words); best != "" {
+		return " (did you mean " + best + "?)"
+	}
+	return ""
+}
+
 // distance counts how many letters have to be changed, added, left out or
 // swapped with the next to make one word of another.
 func distance(a, b string) int {
