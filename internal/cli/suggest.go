@@ -23,9 +23,11 @@ func (a app) unknownWord(word string) string {
 // one, by one that says so. It is nil for other errors.
 func misplacedFlag(rules []Rule, err error) error {
 	name, is := near.UnknownFlag(err)
+	if !is {
+		return nil
+	}
 	for _, other := range commands() {
 		switch {
-		case !is:
 		case slices.Contains(other.flagNames(rules), "-"+name):
 			return fmt.Errorf("-%s is a flag of '%s'", name, other.line())
 		case other.name == name:
