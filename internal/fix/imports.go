@@ -209,40 +209,6 @@ func (f *File) usedOutside(pkgName *types.PkgName, removed []ast.Node) (used boo
 	return used
 }
 
-// DropImport returns the edits that remove the import of path, with its line
-// and comment; false if it is not imported exactly once, or not on a line of
-// its own. Whether it is in use is for [File.UsedElsewhere] to tell.
-func (f *File) DropImport(path string) (edits []analysis.TextEdit, ok bool) {
-	var node ast.Node // the spec, or the declaration that has no other
-	var doc *ast.CommentGroup
-	for _, decl := range f.imports() {
-		for _, spec := range decl.Specs {
-			spec := spec.(*ast.ImportSpec)
-			if importPath(spec) != path {
-				continue
-			}
-			if node != nil {
-				return nil, false
-			}
-			node, doc = spec, spec.Doc
-			if len(decl.Specs) == 1 {
-				node, doc = decl, decl.Doc
-			}
-		}
-	}
-	if node == nil {
-		return nil, false
-	}
-	first, last := f.line(node.Pos()), f.line(node.End())
-	if last >= f.tok.LineCount() || f.inComment(last) || f.shared(node, first) || f.shared(node, last) {
-		return nil, false
-	}
-	if doc != nil {
-		first = f.line(doc.Pos())
-	}
-	return []analysis.TextEdit{{Pos: f.tok.LineStart(first), End: f.tok.LineStart(last + 1)}}, true
-}
-
 // shared reports whether the line has code that is not in n.
 func (f *File) shared(n ast.Node, line int) (shared bool) {
 	foreign := func(pos token.Pos) bool {

@@ -480,32 +480,3 @@ func TestUsedElsewhere(t *testing.T) {
 		})
 	}
 }
-
-func TestDropImport(t *testing.T) {
-	for _, test := range []struct{ name, src, want string }{
-		{"single", "package p\n\nimport \"fmt\"\nimport \"time\" // to wait\n\nvar x int\n", "package p\n\nimport \"fmt\"\n\nvar x int\n"},
-		{"in a block", "package p\n\nimport (\n\t\"fmt\"\n\t\"time\" // to wait\n\t\"os\"\n)\n", "package p\n\nimport (\n\t\"fmt\"\n\t\"os\"\n)\n"},
-		{"with its comment", "package p\n\nimport (\n\t\"fmt\"\n\t// To wait.\n\t\"time\"\n)\n", "package p\n\nimport (\n\t\"fmt\"\n)\n"},
-		{"alone in a block", "package p\n\nimport (\n\t\"time\"\n)\n\nvar x int\n", "package p\n\n\nvar x int\n"},
-		{"on one line", "package p\n\nimport (\"fmt\"; \"time\")\n", ""},
-		{"at the end of a line", "package p\n\nimport (\n\t\"fmt\"; \"time\"\n)\n", ""},
-		{"before a comment that runs over the line", "package p\n\nimport \"time\" /* a\nb */\n\nvar x int\n", ""},
-		{"behind the package clause", "package p; import (\n\t\"time\"\n)\n\nvar x int\n", ""},
-		{"block before another declaration", "package p\n\nimport (\n\t\"time\"\n); var x int\n\nvar y int\n", ""},
-		{"twice", "package p\n\nimport \"time\"\nimport t \"time\"\n", ""},
-		{"not imported", "package p\n\nimport \"fmt\"\n", ""},
-		{"without final newline", "package p\n\nimport \"time\"", ""},
-		{"before another declaration", "package p\n\nimport \"time\"; var x int\n\nvar y int\n", ""},
-	} {
-		t.Run(test.name, func(t *testing.T) {
-			pass, _ := check("", test.src) // unused imports do not matter here
-			edits, ok := In(pass, pass.Files[0]).DropImport("time")
-			if ok != (test.want != "") {
-				t.Fatalf("ok is %v", ok)
-			}
-			if ok {
-				equal(t, apply(t, pass, edits...), test.want)
-			}
-		})
-	}
-}
