@@ -3,7 +3,6 @@ package report
 import (
 	"fmt"
 	"io"
-	"path/filepath"
 	"strings"
 
 	"github.com/retrylint/retrylint/internal/severity"
@@ -20,7 +19,7 @@ func GitHub(w io.Writer, r Report) error {
 	rules, files := r.Declared(), files{}
 	var out strings.Builder
 	for _, f := range open(r.Findings) {
-		fmt.Fprintf(&out, "::%s file=%s", commands[rules[index(rules, f)].Severity], property.Replace(filepath.ToSlash(Relative(r.Root, f.File))))
+		fmt.Fprintf(&out, "::%s file=%s", commands[rules[index(rules, f)].Severity], property.Replace(r.inRoot(f.File)))
 		at := files.region(f.Place)
 		if at.line > 0 {
 			fmt.Fprintf(&out, ",line=%d,endLine=%d", at.line, at.endLine)

@@ -1,9 +1,7 @@
 package report
 
 import (
-	"encoding/json"
 	"io"
-	"path/filepath"
 
 	"github.com/retrylint/retrylint/internal/severity"
 )
@@ -30,9 +28,8 @@ type gitlabLines struct {
 // for the format has no mark for it. Errors are those of w.
 func GitLab(w io.Writer, r Report) error {
 	levels := map[severity.Level]string{severity.Warning: "major", severity.Information: "info"}
-	name := func(file string) string { return filepath.ToSlash(Relative(r.Root, file)) }
 	findings := open(r.Findings)
-	marks := fingerprints(files{}, findings, name)
+	marks := fingerprints(files{}, findings, r.inRoot)
 	rules, issues := r.Declared(), []gitlabIssue{}
 	for i, f := range findings {
 		issues = append(issues, gitlabIssue{
@@ -40,11 +37,8 @@ func GitLab(w io.Writer, r Report) error {
 			CheckName:   f.Rule,
 			Fingerprint: marks[i],
 			Severity:    levels[rules[index(rules, f)].Severity],
-			Location:    gitlabLocation{name(f.File), gitlabLines{max(f.Line, 1)}}, // it has to be somewhere
+			Location:    gitlabLocation{r.inRoot(f.File), gitlabLines{max(f.Line, 1)}}, // it has to be somewhere
 		})
 	}
-	e := json.NewEncoder(w)
-	e.SetEscapeHTML(false)
-	e.SetIndent("", "  ")
-	return e.Encode(issues)
+	return encode(w, issues)
 }

@@ -3,7 +3,6 @@ package report
 import (
 	"encoding/json"
 	"io"
-	"path/filepath"
 )
 
 // The names of these fields are documented in docs/output.md.
@@ -96,14 +95,6 @@ func JSON(w io.Writer, r Report) error {
 
 func (r Report) jsonPlace(p Place) jsonPlace {
 	return jsonPlace{r.shown(p.File), p.Line, p.Col, p.EndLine, p.EndCol}
-}
-
-// shown names a file as readers of the report see it, with slashes.
-func (r Report) shown(file string) string {
-	if file == "" {
-		return ""
-	}
-	return filepath.ToSlash(Relative(r.Dir, file))
 }
 
 // encode writes a value as JSON that people can read too.

@@ -1,6 +1,10 @@
 package report
 
-import "github.com/retrylint/retrylint/internal/severity"
+import (
+	"path/filepath"
+
+	"github.com/retrylint/retrylint/internal/severity"
+)
 
 // Tool is the name of the program, as it calls itself in messages.
 const Tool = "retrylint"
@@ -24,6 +28,17 @@ func (r Report) Counted() (n int) {
 	}
 	return n
 }
+
+// shown names a file as readers of the report see it, with slashes.
+func (r Report) shown(file string) string {
+	if file == "" {
+		return ""
+	}
+	return filepath.ToSlash(Relative(r.Dir, file))
+}
+
+// inRoot names a file as seen from the root, with slashes.
+func (r Report) inRoot(file string) string { return filepath.ToSlash(Relative(r.Root, file)) }
 
 // A Rule is what a report says of a rule.
 type Rule struct {
