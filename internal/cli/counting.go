@@ -80,7 +80,8 @@ func (c count) of(findings []report.Finding) (fresh, known []report.Finding, sta
 		fresh, known, stale = c.accepted.Apply(fresh, c.scope)
 	}
 	if c.lines != nil {
-		fresh = slices.DeleteFunc(fresh, func(f report.Finding) bool { return !c.lines.Touches(f.Place) })
+		elsewhere := func(f report.Finding) bool { return !c.lines.Touches(f.Place) }
+		fresh, known = slices.DeleteFunc(fresh, elsewhere), slices.DeleteFunc(known, elsewhere)
 	}
 	return fresh, known, stale
 }
