@@ -85,6 +85,9 @@ func (f Fixes) Show(ctx context.Context, results *govet.Results) (findings int, 
 		file := filepath.ToSlash(report.Relative(f.Patched, patch.file))
 		f.Stdout.Write(diff.Diff("a/"+file, patch.old, "b/"+file, patch.new))
 	}
+	if ctx.Err() != nil {
+		return 0, ctx.Err() // nobody reads what the diff goes to
+	}
 	for _, m := range p.lacking(ctx) {
 		fmt.Fprintf(f.Stderr, "%s: the fixes need a module that %s does not require: go get %s\n", report.Tool, m.dir, jitterModule+"@latest")
 	}

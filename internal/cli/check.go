@@ -61,7 +61,7 @@ func (a app) check(ctx context.Context, o options) int {
 		Complete: !incomplete,
 	}
 	if err := a.print(o, r, told); err != nil {
-		return a.fail("%v", err)
+		return a.failUnlessStopped(ctx, err)
 	}
 	a.sumUp(o, r)
 	return exitCode(incomplete, r.Counted())

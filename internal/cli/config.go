@@ -14,7 +14,7 @@ import (
 )
 
 // config prints what makes a driver run the rules that the flags choose.
-func (a app) config(_ context.Context, o options) int {
+func (a app) config(ctx context.Context, o options) int {
 	if len(o.args) != 1 {
 		return a.fail("for what? %s", alternatives(targets()))
 	}
@@ -30,7 +30,7 @@ func (a app) config(_ context.Context, o options) int {
 		fmt.Fprintf(a.stderr, "%s: %s\n", report.Tool, w)
 	}
 	if _, err := io.WriteString(a.stdout, text.Text); err != nil {
-		return a.fail("%v", err)
+		return a.failUnlessStopped(ctx, err)
 	}
 	return exitClean
 }

@@ -26,7 +26,7 @@ func (a app) doctor(ctx context.Context, o options) int {
 		return a.failUnlessStopped(ctx, err)
 	}
 	if err := found.Write(a.stdout); err != nil {
-		return a.fail("%v", err)
+		return a.failUnlessStopped(ctx, err)
 	}
 	return exitCode(false, found.Count(doctor.Wrong))
 }

@@ -25,7 +25,7 @@ func (a app) layers(ctx context.Context, o options) int {
 	}
 	trees := layertree.Join(told.funcs)
 	if err := a.draw(trees, here, o); err != nil {
-		return a.fail("%v", err)
+		return a.failUnlessStopped(ctx, err)
 	}
 	switch {
 	case incomplete:

@@ -9,8 +9,6 @@ import (
 	"fmt"
 	"io"
 	"os"
-	"os/signal"
-	"syscall"
 
 	"golang.org/x/tools/go/analysis"
 
@@ -67,6 +65,21 @@ func suite(rules []Rule) (suite []*analysis.Analyzer) {
 
 // run carries out a command line and returns the exit code.
 func (a app) run(args []string) int {
+	ctx, stop, done := untilStopped()
+	defer done()
+	a.stdout = stopper{a.stdout, stop}
+	code := a.carryOut(ctx, args)
+	switch why := context.Cause(ctx).(type) {
+	case interrupted:
+		return 128 + int(why.Signal)
+	case unwritten:
+		return a.fail("%v", why)
+	}
+	return code
+}
+
+// carryOut carries out a command line until the context is cancelled.
+func (a app) carryOut(ctx context.Context, args []string) int {
 	if len(args) > 0 && args[0] == completeCommand {
 		return a.complete(args[1:])
 	}
@@ -79,13 +92,7 @@ func (a app) run(args []string) int {
 	case err != nil:
 		return a.fail("%v\nRun '%s' for the flags.", err, cmd.helpLine())
 	}
-	ctx, stop := untilSignal()
-	defer stop()
-	code := cmd.run(a, ctx, opts)
-	if sig := (interrupted{}); errors.As(context.Cause(ctx), &sig) {
-		return 128 + int(sig.Signal)
-	}
-	return code
+	return cmd.run(a, ctx, opts)
 }
 
 // fail says why the command could not do its job.
@@ -95,7 +102,7 @@ func (a app) fail(format string, args ...any) int {
 }
 
 // failUnlessStopped says why the command could not do its job, unless that is
-// that it was interrupted, which the user knows.
+// that it was stopped, of which run speaks.
 func (a app) failUnlessStopped(ctx context.Context, err error) int {
 	if ctx.Err() != nil {
 		return exitFailed
@@ -111,28 +118,4 @@ func exitCode(failed bool, findings int) int {
 		return exitFindings
 	}
 	return exitClean
-}
-
-// interrupted is the cause of a context that a signal has cancelled.
-type interrupted struct{ syscall.Signal }
-
-func (i interrupted) Error() string { return i.Signal.String() }
-
-// untilSignal returns a context that SIGINT and SIGTERM cancel.
-func untilSignal() (_ context.Context, stop func()) {
-	ctx, cancel := context.WithCancelCause(context.Background())
-	signals := make(chan os.Signal, 1)
-	signal.Notify(signals, os.Interrupt, syscall.SIGTERM)
-	go func() {
-		select {
-		case sig := <-signals:
-			s, _ := sig.(syscall.Signal)
-			cancel(interrupted{s})
-		case <-ctx.Done():
-		}
-	}()
-	return ctx, func() {
-		signal.Stop(signals)
-		cancel(nil)
-	}
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"os"
+	"slices"
 
 	"github.com/retrylint/retrylint/internal/govet"
 	"github.com/retrylint/retrylint/internal/modules"
@@ -27,11 +28,24 @@ func (a app) runs(ctx context.Context, o options, tool []string) (runs govet.Run
 	if err != nil {
 		return nil, "", nil, err
 	}
+	// The go command leaves its temporary files behind when it is interrupted.
+	temp, err := os.MkdirTemp(modules.Setting("GOTMPDIR"), "retrylint-go-")
+	if err != nil {
+		plan.Close()
+		return nil, "", nil, err
+	}
 	for _, r := range plan.Runs {
 		runs = append(runs, govet.Run{
 			Here: here, Name: r.Name, Err: r.Err,
-			Dir: r.Dir, Env: r.Env, Build: r.Build, Rules: tool, Tool: self, Packages: r.Patterns,
+			Dir: r.Dir, Env: slices.Concat(r.Env, []string{"GOTMPDIR=" + temp}), Build: r.Build, Rules: tool, Tool: self, Packages: r.Patterns,
 		})
 	}
-	return runs, here, func() { plan.Close() }, nil
+	return runs, here, func() {
+		// A compiler that the go command has left behind may be at work still:
+		// without its folder it ends, and has written nothing by the second time.
+		for range 2 {
+			os.RemoveAll(temp)
+		}
+		plan.Close()
+	}, nil
 }

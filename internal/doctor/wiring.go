@@ -92,7 +92,7 @@ func (e *exam) vet(dir string) (found []report.Finding, said string, err error) 
 	results := govet.NewResults(govet.Tell{Text: &text})
 	run := govet.Run{
 		Here: dir, Name: ".", Dir: dir, Tool: e.Self, Packages: []string{"."},
-		Env:   []string{"GOFLAGS=", "GOWORK=off", "GO111MODULE=on", "GOOS=", "GOARCH=", offline, "GOTOOLCHAIN=" + e.toolchain()},
+		Env:   []string{"GOFLAGS=", "GOWORK=off", "GO111MODULE=on", "GOOS=", "GOARCH=", offline, "GOTOOLCHAIN=" + e.toolchain(), "GOTMPDIR=" + dir},
 		Rules: []string{"-" + sampleRule + "=true"},
 	}
 	err = run.Analyze(ctx, results)

@@ -34,7 +34,10 @@ func (r Run) List(ctx context.Context) (packages []Package, err error) {
 	cmd.Stderr = &complaint
 	list, err := cmd.Output()
 	if err != nil {
-		return nil, fmt.Errorf("go list: %w\n%s", err, bytes.TrimSpace(complaint.Bytes()))
+		if said := bytes.TrimSpace(complaint.Bytes()); len(said) > 0 {
+			err = fmt.Errorf("%w\n%s", err, said)
+		}
+		return nil, fmt.Errorf("go list: %w", err)
 	}
 	for d := json.NewDecoder(bytes.NewReader(list)); ; {
 		var p Package

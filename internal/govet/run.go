@@ -42,8 +42,13 @@ func (r Run) Analyze(ctx context.Context, to *Results) error {
 	}
 	before := to.Packages
 	err := r.vet(ctx, to, r.Packages)
-	if err == nil || to.Packages > before || ctx.Err() != nil {
+	switch {
+	case to.Packages > before || ctx.Err() != nil:
 		return err
+	case err == nil:
+		// What is called go may be something else, or told not to run anything.
+		fmt.Fprintf(to.tell.Text, "%s: %v\n", report.Tool, errSilent)
+		return errSilent
 	}
 	// A package that cannot be loaded (an import that is nowhere, a file
 	// that cannot be read) keeps go vet from looking at any. Give it those
@@ -53,6 +58,9 @@ func (r Run) Analyze(ctx context.Context, to *Results) error {
 	}
 	return err
 }
+
+// errSilent is that of a go vet that ends well and has not run the tool.
+var errSilent = errors.New("go vet has told of no package")
 
 // vet runs go vet with the tool. It fails as the go command does.
 func (r Run) vet(ctx context.Context, to *Results, packages []string) error {
@@ -99,8 +107,8 @@ func (r Run) Go(ctx context.Context, args ...string) *exec.Cmd {
 	if len(r.Env) > 0 {
 		cmd.Env = append(cmd.Environ(), r.Env...)
 	}
-	// The go command removes its temporary files when it is asked to stop.
-	// It waits for the tools that are running, but not for ever.
+	// The tools that it has started end with it or soon after, but it need not
+	// be waited for for ever.
 	cmd.Cancel = func() error { return cmd.Process.Signal(os.Interrupt) }
 	cmd.WaitDelay = 5 * time.Second
 	return cmd

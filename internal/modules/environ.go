@@ -15,6 +15,10 @@ type environ struct {
 	file []string // the same, from the file that go env -w writes
 }
 
+// Setting returns what go env would print of a variable that has no default, ""
+// for one that is not set.
+func Setting(key string) string { return newEnviron(nil).get(key) }
+
 func newEnviron(vars []string) environ {
 	if vars == nil {
 		vars = os.Environ()
