@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 	"maps"
+	"os"
 	"path/filepath"
 	"slices"
 	"strconv"
@@ -105,13 +106,13 @@ func flagRows(rules []Rule) []flagRow {
 		rows = append(rows, row)
 	}
 	return append(rows,
-		flagRow{countingFlags, "baseline", "file", "leave out findings that the file accepts, and tell which of its entries are stale", text(func(o *options) *string { return &o.baseline }), nil},
+		flagRow{countingFlags, "baseline", "file", "leave out findings that the file accepts, and tell which of its entries are stale", fileName(func(o *options) *string { return &o.baseline }), nil},
 		flagRow{countingFlags, "write-baseline", "", "write the findings to the file of -baseline", toggle(func(o *options) *bool { return &o.writeBaseline }), nil},
 		flagRow{countingFlags, "new-from", "rev", "leave out findings on lines that have not changed since a revision of git", text(func(o *options) *string { return &o.newFrom }), nil},
 		flagRow{countingFlags, "unused-suppressions", "", "report comments for retrylint that keep no finding back", toggle(func(o *options) *bool { return &o.unused }), nil},
 
 		flagRow{outputFlags, "format", "name", "print findings as " + strings.Join(formatNames(), ", ") + " (default: text on a terminal, else plain)", oneOf(formatNames(), func(o *options) *string { return &o.format }), formatNames()},
-		flagRow{outputFlags, "o", "file", "write findings to a file, in place of stdout", text(func(o *options) *string { return &o.output }), nil},
+		flagRow{outputFlags, "o", "file", "write findings to a file, in place of stdout", fileName(func(o *options) *string { return &o.output }), nil},
 		flagRow{outputFlags, "json", "", "print what go vet -json does", toggle(func(o *options) *bool { return &o.json }), nil},
 		flagRow{outputFlags, "suppressed", "", "print also what a comment or the baseline keeps back, marked; it does not count", toggle(func(o *options) *bool { return &o.suppressed }), nil},
 		flagRow{outputFlags, "color", "when", "use colors: auto, always or never (default auto)", oneOf(whens(), func(o *options) *string { return &o.color }), whens()},
@@ -180,6 +181,10 @@ func (o options) check(rules []Rule) error {
 		return errors.New("-json cannot be used with -format")
 	case o.json && (o.baseline != "" || o.newFrom != "" || o.unused || o.suppressed || o.output != ""):
 		return errors.New("-json prints what go vet does, whole: use -format=json with -baseline, -new-from, -unused-suppressions, -suppressed and -o")
+	case o.output != "" && source(o.output):
+		return fmt.Errorf("-o %s: that is no name for a report, which would take the place of source code", o.output)
+	case o.output != "" && same(o.output, o.baseline):
+		return fmt.Errorf("-o %s: that is the baseline, which -write-baseline writes", o.output)
 	case o.writeBaseline && o.baseline == "":
 		return errors.New("-write-baseline needs -baseline FILE, the file to write")
 	case o.writeBaseline && o.newFrom != "":
@@ -188,6 +193,22 @@ func (o options) check(rules []Rule) error {
 		return errors.New("no rule is left to run")
 	}
 	return nil
+}
+
+// source reports whether a file of this name is one that the go command reads.
+func source(name string) bool {
+	base := filepath.Base(name)
+	return filepath.Ext(base) == ".go" || slices.Contains([]string{"...", "go.mod", "go.sum", "go.work", "go.work.sum"}, base)
+}
+
+// same reports whether both names are of one file.
+func same(a, b string) bool {
+	if filepath.Clean(a) == filepath.Clean(b) {
+		return true
+	}
+	one, err1 := os.Stat(a)
+	other, err2 := os.Stat(b)
+	return err1 == nil && err2 == nil && os.SameFile(one, other)
 }
 
 // run returns the rules that are to run: as for go vet, those that are switched
@@ -227,6 +248,17 @@ func text(at func(*options) *string) func(*options, string) error {
 		}
 		*at(o) = value
 		return nil
+	}
+}
+
+// fileName takes no flag for a name, which is what follows where the name was
+// forgotten.
+func fileName(at func(*options) *string) func(*options, string) error {
+	return func(o *options, value string) error {
+		if strings.HasPrefix(value, "-") {
+			return fmt.Errorf("want a file: ./%s if that is its name", value)
+		}
+		return text(at)(o, value)
 	}
 }
 

@@ -59,15 +59,18 @@ func place(where string) (policyat.Place, error) {
 	if !isLine || name == "" {
 		return policyat.Place{}, fmt.Errorf("-at must be FILE:LINE, not %q", where)
 	}
+	if !strings.HasSuffix(name, ".go") {
+		return policyat.Place{}, fmt.Errorf("-at: %s is no Go file", name)
+	}
+	if info, err := os.Stat(name); err == nil && !info.Mode().IsRegular() {
+		return policyat.Place{}, fmt.Errorf("-at: %s is no regular file", name) // it may never end
+	}
 	text, err := os.ReadFile(name)
 	if err != nil {
 		return policyat.Place{}, fmt.Errorf("-at: %w", err)
 	}
 	if n := bytes.Count(append(bytes.TrimSuffix(text, []byte("\n")), '\n'), []byte("\n")); line < 1 || line > n {
 		return policyat.Place{}, fmt.Errorf("-at: %s has %d lines, and none with the number %d", name, n, line)
-	}
-	if !strings.HasSuffix(name, ".go") {
-		return policyat.Place{}, fmt.Errorf("-at: %s is no Go file", name)
 	}
 	file, err := filepath.Abs(name)
 	if err != nil {
