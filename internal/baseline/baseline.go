@@ -103,13 +103,37 @@ func (b *Baseline) Write(findings []report.Finding, s Scope) (Change, error) {
 	return c, nil
 }
 
+// Rules returns the names of the rules that the entries are for, in order.
+func (b *Baseline) Rules() []string {
+	rules := map[string]bool{}
+	for k := range b.entries {
+		rules[k.Rule] = true
+	}
+	return slices.Sorted(maps.Keys(rules))
+}
+
 // keys returns the key of each finding.
 func (b *Baseline) keys(findings []report.Finding) []codekey.Key {
-	keys := report.Keys(os.ReadFile, findings, b.name)
+	keys := report.Keys(b.read, findings, b.name)
 	for i, k := range keys {
 		keys[i] = written(k)
 	}
 	return keys
+}
+
+// read reads a file that a finding is in. A //line comment may name any: one that
+// never ends, or one whose text is not to be copied into the baseline.
+func (b *Baseline) read(file string) ([]byte, error) {
+	info, err := os.Stat(file)
+	switch {
+	case err != nil:
+		return nil, err
+	case !info.Mode().IsRegular():
+		return nil, errors.New("it is no regular file")
+	case filepath.Ext(file) != ".go" && !filepath.IsLocal(filepath.FromSlash(b.name(file))):
+		return nil, errors.New("it is no Go file, and elsewhere")
+	}
+	return os.ReadFile(file)
 }
 
 // name returns how the baseline calls a file, which may have been reached through

@@ -11,6 +11,7 @@ import (
 	"github.com/retrylint/retrylint/internal/baseline"
 	"github.com/retrylint/retrylint/internal/changed"
 	"github.com/retrylint/retrylint/internal/govet"
+	"github.com/retrylint/retrylint/internal/near"
 	"github.com/retrylint/retrylint/internal/report"
 )
 
@@ -32,7 +33,8 @@ func (a app) count(ctx context.Context, o options, runs govet.Runs) (c count, er
 		if c.accepted, err = read(o.baseline); err != nil {
 			return c, err
 		}
-		c.scope = baseline.Scope{Rules: names(o.run(a.rules)), Analyzed: analyzed(ctx, runs, o.tests())}
+		a.tellUnknown(o, c.accepted.Rules())
+		c.scope = baseline.Scope{Rules: o.ran(a.rules), Analyzed: analyzed(ctx, runs, o.tests())}
 	}
 	if o.newFrom != "" {
 		if c.lines, err = changed.Since(ctx, cmp.Or(o.dir, "."), o.newFrom); err != nil {
@@ -86,6 +88,25 @@ func (c count) of(findings []report.Finding) (fresh, known []report.Finding, sta
 	return fresh, known, stale
 }
 
+// ran lists the names under which findings are told of.
+func (o options) ran(rules []Rule) []string {
+	ran := names(o.run(rules))
+	if o.unused {
+		ran = append(ran, unusedRule)
+	}
+	return ran
+}
+
+// tellUnknown tells for which rules of a baseline there can be no findings. Its
+// entries are kept: a later version may have written them.
+func (a app) tellUnknown(o options, rules []string) {
+	for _, rule := range rules {
+		if all := append(names(a.rules), unusedRule); !o.quiet && !slices.Contains(all, rule) {
+			fmt.Fprintf(a.stderr, "%s: %s: there is no rule %q%s, so its entries accept nothing\n", report.Tool, o.baseline, rule, near.Hint(rule, all))
+		}
+	}
+}
+
 // tellStale tells which entries of the baseline accept what is gone.
 func (a app) tellStale(o options, stale []baseline.Entry) {
 	if len(stale) == 0 || o.quiet {
@@ -93,7 +114,8 @@ func (a app) tellStale(o options, stale []baseline.Entry) {
 	}
 	fmt.Fprintf(a.stderr, "%s: %s has stale entries, whose code is gone: -write-baseline drops them:\n", report.Tool, o.baseline)
 	for _, e := range stale {
-		fmt.Fprintf(a.stderr, "\t%s: %s: %s\n", e.File, e.Rule, e.Code)
+		entry := report.Finding{Place: report.Place{File: e.File}, Rule: e.Rule, Message: e.Code}
+		fmt.Fprintln(a.stderr, "\t"+entry.Plain(""))
 	}
 }
 

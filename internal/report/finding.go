@@ -10,6 +10,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"github.com/retrylint/retrylint/internal/columns"
 )
 
 // A Finding is one diagnostic of one rule.
@@ -95,13 +97,18 @@ const (
 func (f Finding) Kept() bool { return f.Suppressed.By != ByNothing }
 
 // Plain writes the finding as file:line:col: rule: message, with a file below
-// dir named relative to it.
-func (f Finding) Plain(dir string) string { return f.Head(dir) + f.Message }
+// dir named relative to it. It is one line, whatever the names of files say, and
+// none that a CI takes for a command.
+func (f Finding) Plain(dir string) string { return f.Head(dir) + columns.Shown(f.Message) }
 
 // Head writes the place and the rule, file:line:col: rule:, with a space at
 // the end.
 func (f Finding) Head(dir string) string {
-	return f.Place.Shown(dir) + ": " + f.Rule + ": "
+	where := columns.Shown(f.Place.Shown(dir))
+	if strings.HasPrefix(where, "::") { // as the commands of GitHub Actions do
+		where = "." + string(filepath.Separator) + where
+	}
+	return where + ": " + f.Rule + ": "
 }
 
 // Shown writes the start of the place, file:line:col, with a file below dir

@@ -3,6 +3,8 @@ package report
 import (
 	"bufio"
 	"io"
+
+	"github.com/retrylint/retrylint/internal/columns"
 )
 
 // Plain writes the findings for programs to read, one line each, with files
@@ -12,7 +14,7 @@ func Plain(w io.Writer, dir string, findings []Finding) error {
 	for _, f := range findings {
 		out.WriteString(f.Plain(dir))
 		if f.Kept() {
-			out.WriteString(" (" + f.Suppressed.shown(dir) + ")")
+			out.WriteString(" (" + columns.Shown(f.Suppressed.shown(dir)) + ")")
 		}
 		out.WriteByte('\n')
 	}

@@ -46,6 +46,15 @@ func (s sources) open(name string) *file {
 	return f
 }
 
+// open returns a file, nil for one that is not to be shown: a //line comment may
+// name any file of the system, and a report is for others to read.
+func (v *view) open(name string) *file {
+	if filepath.Ext(name) != ".go" && filepath.IsAbs(report.Relative(v.Root, name)) {
+		return nil
+	}
+	return v.sources.open(name)
+}
+
 func read(name string) *file {
 	if info, err := os.Stat(name); err != nil || !info.Mode().IsRegular() || info.Size() > maxSources {
 		return nil
