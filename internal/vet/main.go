@@ -140,6 +140,7 @@ func serve(suite, run []*analysis.Analyzer) int {
 	for _, f := range Shorthands(suite) {
 		flag.Var(f, f.Name, f.Usage)
 	}
+	flag.Var(identity{}, "V", "print version and exit")
 	flag.String(Packages, "", "a name for the packages that go vet looks at, by which results are kept")
 	flag.Bool(FullFacts, false, "analyze every dependency (debugging aid)")
 	flag.Bool(TellLayers, false, "tell of functions that lead to retries too")
