@@ -38,7 +38,8 @@ type Part struct {
 
 // Prepare writes the text to the disk, beside the file that it is for, with the
 // mode of that and, as far as that is allowed, its owner. It fails, with the name
-// of the file in the error, and leaves nothing there, if that cannot be done.
+// of the file in the error, and leaves nothing there, if that cannot be done or the
+// file must not be written to.
 func Prepare(file string, text []byte) (Part, error) {
 	p, err := prepare(file, text)
 	if err != nil {
@@ -54,6 +55,9 @@ func prepare(file string, text []byte) (Part, error) {
 	switch {
 	case err == nil:
 		mode = old.Mode().Perm()
+		if err := writable(file, old); err != nil {
+			return Part{}, err
+		}
 		if target, err = filepath.EvalSymlinks(file); err != nil {
 			return Part{}, err
 		}
@@ -76,6 +80,19 @@ func prepare(file string, text []byte) (Part, error) {
 		return Part{}, err
 	}
 	return Part{file, target, temporary}, nil
+}
+
+// writable fails if the file must not be written to. That would not keep it
+// from being replaced, and root from anything.
+func writable(file string, info fs.FileInfo) error {
+	if info.Mode().Perm()&0o200 == 0 {
+		return errors.New("the file is read-only")
+	}
+	f, err := os.OpenFile(file, os.O_WRONLY, 0)
+	if err != nil {
+		return err
+	}
+	return f.Close()
 }
 
 // Commit puts the text in place by renaming, which the system does wholly or not

@@ -98,3 +98,17 @@ func TestWhatIsNoFileGetsTheText(t *testing.T) {
 		t.Errorf("it is %v, %v", info.Mode(), err)
 	}
 }
+
+// To replace it would need no permission but that for its folder.
+func TestReadOnlyFileStaysAsItIs(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "a")
+	if err := os.WriteFile(file, []byte("old"), 0o444); err != nil {
+		t.Fatal(err)
+	}
+	if err := Write(file, []byte("text")); err == nil || !strings.Contains(err.Error(), "read-only") {
+		t.Errorf("got %v", err)
+	}
+	if got, err := os.ReadFile(file); err != nil || string(got) != "old" {
+		t.Errorf("got %q, %v", got, err)
+	}
+}
