@@ -45,6 +45,9 @@ func (a app) check(ctx context.Context, o options) int {
 		}
 		return a.accept(o, count, findings)
 	}
+	if incomplete {
+		count.scope.Analyzed = func(string) bool { return false } // of which files, nobody knows
+	}
 	fresh, known, stale := count.of(findings)
 	a.tellStale(o, stale)
 	if o.suppressed {
