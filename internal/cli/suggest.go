@@ -11,6 +11,8 @@ import (
 // for.
 func (a app) unknownWord(word string) string {
 	switch meant := near.Hint(word, commandNames()); {
+	case slices.Contains(commandNames(), word):
+		return fmt.Sprintf("the command %s goes first, before flags and packages", word)
 	case slices.Contains(names(a.rules), word):
 		return fmt.Sprintf("%s is a rule: '%s explain %s' prints its page, and the flag -%s runs it alone", word, commands()[0].line(), word, word)
 	case meant != "":
