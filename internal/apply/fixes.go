@@ -29,6 +29,9 @@ type Fixes struct {
 	Here           string // absolute path: files below it are shown relative to it
 	Patched        string // absolute path: a diff names files relative to it
 	Stdout, Stderr io.Writer
+	// Counts returns those of the findings in the packages that are to be fixed
+	// or told as left; nil is all. It is asked again for the fixed code.
+	Counts func(context.Context, []report.Finding) ([]report.Finding, error)
 }
 
 // errIncomplete is what is wrong where it has been told already.
@@ -61,7 +64,11 @@ func (f Fixes) Apply(ctx context.Context, results *govet.Results) (left int, err
 			fmt.Fprintf(f.Stderr, "%s: the code cannot be analyzed any more after the fixes, which is a mistake in one of them: see above\n", report.Tool)
 		}
 		incomplete = incomplete || broken
-		rest = newPlan(f.Suite, files, again.Findings).all()
+		counted, err := f.counted(ctx, again)
+		if err != nil {
+			return 0, err
+		}
+		rest = newPlan(f.Suite, files, counted).all()
 	}
 	if incomplete && len(p.applied)+len(rest) == 0 {
 		return 0, errIncomplete // that nothing was found says nothing
@@ -120,8 +127,19 @@ func (f Fixes) plan(ctx context.Context, results *govet.Results) (files map[stri
 	if ctx.Err() != nil {
 		return nil, nil, false, ctx.Err()
 	}
-	p = newPlan(f.Suite, files, results.Findings)
+	counted, err := f.counted(ctx, results)
+	if err != nil {
+		return nil, nil, false, err
+	}
+	p = newPlan(f.Suite, files, counted)
 	return files, p, incomplete, p.draw(files)
+}
+
+func (f Fixes) counted(ctx context.Context, results *govet.Results) ([]report.Finding, error) {
+	if f.Counts == nil {
+		return results.Findings, nil
+	}
+	return f.Counts(ctx, results.Findings)
 }
 
 // write writes the fixed files and, before, adds the requirement that they

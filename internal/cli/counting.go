@@ -36,12 +36,19 @@ func (a app) count(ctx context.Context, o options, runs govet.Runs) (c count, er
 		a.tellUnknown(o, c.accepted.Rules())
 		c.scope = baseline.Scope{Rules: o.ran(a.rules), Analyzed: analyzed(ctx, runs, o.tests())}
 	}
-	if o.newFrom != "" {
-		if c.lines, err = changed.Since(ctx, cmp.Or(o.dir, "."), o.newFrom); err != nil {
-			return c, fmt.Errorf("-new-from: %w", err)
-		}
+	return c, c.findLines(ctx, o)
+}
+
+// findLines finds out which lines have changed by now, if that matters. It fails
+// if git does not tell.
+func (c *count) findLines(ctx context.Context, o options) (err error) {
+	if o.newFrom == "" {
+		return nil
 	}
-	return c, nil
+	if c.lines, err = changed.Since(ctx, cmp.Or(o.dir, "."), o.newFrom); err != nil {
+		return fmt.Errorf("-new-from: %w", err)
+	}
+	return nil
 }
 
 // analyzed tells of files whether the runs have looked at them, those of tests

@@ -15,11 +15,22 @@ func (a app) fix(ctx context.Context, o options) int {
 		return a.failUnlessStopped(ctx, err)
 	}
 	defer done()
+	count, err := a.count(ctx, o, runs)
+	if err != nil {
+		return a.failUnlessStopped(ctx, err)
+	}
 	line := a.progress(o)
 	defer line.Clear()
 	fixes := apply.Fixes{
 		Suite: suite(a.rules), Runs: runs, Here: here, Patched: patched(here, o.folder(here)),
 		Stdout: line.Over(a.stdout), Stderr: line.Over(a.stderr),
+	}
+	if o.baseline != "" || o.newFrom != "" {
+		fixes.Counts = func(ctx context.Context, findings []report.Finding) ([]report.Finding, error) {
+			err := count.findLines(ctx, o) // fixes have changed some
+			fresh, _, _ := count.of(report.InOrder(findings))
+			return fresh, err
+		}
 	}
 	do := fixes.Apply
 	if o.diff {

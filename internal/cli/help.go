@@ -41,7 +41,7 @@ func (a app) usage(c command) {
 	if len(c.examples) > 0 {
 		fmt.Fprintf(w, "\nExamples\n  %s\n", strings.Join(c.examples, "\n  "))
 	}
-	if slices.Contains(c.groups, countingFlags) {
+	if slices.Contains(c.groups, keepingFlags) {
 		fmt.Fprint(w, `
 Exit codes
   0    nothing was found

@@ -59,6 +59,7 @@ const (
 	packageFlags  group = "Packages"
 	ruleFlags     group = "Which rules"
 	countingFlags group = "What counts"
+	keepingFlags  group = "What is kept back"
 	outputFlags   group = "Output"
 	fixFlags      group = "Fixes"
 	layersFlags   group = "Output of layers"
@@ -107,9 +108,9 @@ func flagRows(rules []Rule) []flagRow {
 	}
 	return append(rows,
 		flagRow{countingFlags, "baseline", "file", "leave out findings that the file accepts, and tell which of its entries are stale", fileName(func(o *options) *string { return &o.baseline }), nil},
-		flagRow{countingFlags, "write-baseline", "", "write the findings to the file of -baseline", toggle(func(o *options) *bool { return &o.writeBaseline }), nil},
+		flagRow{keepingFlags, "write-baseline", "", "write the findings to the file of -baseline", toggle(func(o *options) *bool { return &o.writeBaseline }), nil},
 		flagRow{countingFlags, "new-from", "rev", "leave out findings on lines that have not changed since a revision of git", text(func(o *options) *string { return &o.newFrom }), nil},
-		flagRow{countingFlags, "unused-suppressions", "", "report comments for retrylint that keep no finding back", toggle(func(o *options) *bool { return &o.unused }), nil},
+		flagRow{keepingFlags, "unused-suppressions", "", "report comments for retrylint that keep no finding back", toggle(func(o *options) *bool { return &o.unused }), nil},
 
 		flagRow{outputFlags, "format", "name", "print findings as " + strings.Join(formatNames(), ", ") + " (default: text on a terminal, else plain)", oneOf(formatNames(), func(o *options) *string { return &o.format }), formatNames()},
 		flagRow{outputFlags, "o", "file", "write findings to a file, in place of stdout", fileName(func(o *options) *string { return &o.output }), nil},
