@@ -348,7 +348,7 @@ func TestTheManualNamesCommandsAndFlagsThatThereAre(t *testing.T) {
 	if count < 50 {
 		t.Errorf("only %d names", count)
 	}
-	for _, line := range []string{"retrylint nosuch", "retrylint -nosuch ./...", "-nosuch=1", "retrylint fix -baseline"} {
+	for _, line := range []string{"retrylint nosuch", "retrylint -nosuch ./...", "-nosuch=1", "retrylint fix -format"} {
 		if known.unknown(line) == nil {
 			t.Errorf("nothing is said of %s", line)
 		}
