@@ -23,7 +23,7 @@ const offline = "GOPROXY=off"
 
 // A goEnv is what the go command says of its environment.
 type goEnv struct {
-	GOVERSION, GOTOOLCHAIN             string
+	GOVERSION                          string
 	GOMOD, GOWORK, GO111MODULE         string
 	GOFLAGS                            string
 	GOOS, GOARCH, GOHOSTOS, GOHOSTARCH string
