@@ -32,7 +32,7 @@ func (a app) runs(ctx context.Context, o options, tool []string) (runs govet.Run
 	temp, err := os.MkdirTemp(modules.Setting("GOTMPDIR"), "retrylint-go-")
 	if err != nil {
 		plan.Close()
-		return nil, "", nil, err
+		return nil, "", nil, fmt.Errorf("there is no folder for temporary files, which TMPDIR or GOTMPDIR names: %w", err)
 	}
 	for _, r := range plan.Runs {
 		runs = append(runs, govet.Run{
