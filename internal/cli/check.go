@@ -86,7 +86,7 @@ func (a app) analyze(ctx context.Context, o options, runs govet.Runs) (results *
 // progress returns the line that tells how far a run is, nil if nobody could
 // read it.
 func (a app) progress(o options) *progress.Line {
-	if o.quiet || !a.err.redraws {
+	if o.quiet || !a.err.terminal {
 		return nil
 	}
 	return progress.New(a.stderr, a.err.width)

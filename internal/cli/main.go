@@ -45,14 +45,13 @@ type app struct {
 
 // A look is what an output can show. The zero value is that of a file.
 type look struct {
-	terminal bool // a person reads it
-	redraws  bool // a line can be erased and written anew
+	terminal bool // a person reads it, and a line can be erased and written anew
 	colors   bool
 	width    int // columns, 0 if unknown
 }
 
 func lookAt(f *os.File) look {
-	return look{terminal.IsTerminal(f), terminal.Redraws(f, os.Getenv), terminal.Colors(f, os.Getenv), terminal.Width(f)}
+	return look{terminal.Redraws(f, os.Getenv), terminal.Colors(f, os.Getenv), terminal.Width(f)}
 }
 
 // suite returns the analyzers of rules.

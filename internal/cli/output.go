@@ -96,10 +96,11 @@ func (o options) colors(l look) bool {
 	return o.color == "always" || o.color == "auto" && l.colors
 }
 
-// sumUp tells a person in one line what was found, unless that is nothing and
-// nobody is there.
+// sumUp tells a person in one line what was found: on a terminal, and where the
+// findings themselves are in a file. Editors read stderr too, and would take the
+// line for a message.
 func (a app) sumUp(o options, r report.Report) {
-	if o.quiet || !a.err.terminal && len(r.Findings) == 0 {
+	if o.quiet || !a.err.terminal && o.output == "" {
 		return
 	}
 	if o.output == "" && a.out.terminal && a.format(o).name == textFormat && len(r.Findings) > 0 {

@@ -3,6 +3,7 @@ package terminal
 
 import (
 	"os"
+	"strings"
 
 	"golang.org/x/term"
 )
@@ -22,9 +23,11 @@ func Width(f *os.File) int {
 }
 
 // Redraws reports whether the file is a terminal on which a line can be erased
-// and written anew. One with TERM=dumb, such as a shell in Emacs, is not.
+// and written anew. Those of Emacs are not, save that of its terminal emulator:
+// it reads what programs write there, and shows it itself.
 func Redraws(f *os.File, getenv func(string) string) bool {
-	return IsTerminal(f) && getenv("TERM") != "dumb" && obeysSequences(f)
+	emacs := strings.HasPrefix(getenv("TERM"), "dumb") || strings.HasSuffix(getenv("INSIDE_EMACS"), ",compile")
+	return IsTerminal(f) && !emacs && obeysSequences(f)
 }
 
 // Colors reports whether to write colors to the file. What the user says in the

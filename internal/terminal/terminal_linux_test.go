@@ -42,9 +42,17 @@ func TestATerminalThatDoesNotKnowItsWidth(t *testing.T) {
 }
 
 func TestATerminalRedrawsUnlessItIsDumb(t *testing.T) {
-	for term, want := range map[string]bool{"xterm-256color": true, "": true, "dumb": false} {
+	for term, want := range map[string]bool{"xterm-256color": true, "": true, "dumb": false, "dumb-emacs-ansi": false} {
 		if got := terminal.Redraws(pty(t, 80), environment(map[string]string{"TERM": term})); got != want {
 			t.Errorf("TERM=%s: %t", term, got)
+		}
+	}
+}
+
+func TestATerminalThatEmacsReadsDoesNotRedraw(t *testing.T) {
+	for inside, want := range map[string]bool{"28.2,compile": false, "29.1,vterm": true, "29.1,term:0.96": true, "": true} {
+		if got := terminal.Redraws(pty(t, 80), environment(map[string]string{"TERM": "xterm", "INSIDE_EMACS": inside})); got != want {
+			t.Errorf("INSIDE_EMACS=%s: %t", inside, got)
 		}
 	}
 }
