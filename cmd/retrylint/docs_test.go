@@ -446,7 +446,9 @@ func (s shell) onTerminal(t *testing.T, line string) (out string, code int) {
 	if _, err := exec.LookPath("script"); err != nil || runtime.GOOS != "linux" {
 		t.Skip("the script of util-linux makes the terminal")
 	}
-	out, code = s.run(t, "NO_COLOR=1 TERM=dumb SHELL=/bin/bash script -qec 'stty cols 80 && "+line+"' /dev/null")
+	out, code = s.run(t, "NO_COLOR=1 TERM=xterm SHELL=/bin/bash script -qec 'stty cols 80 && "+line+"' /dev/null")
+	// The line that tells how far a run is has been drawn over in the end.
+	out = regexp.MustCompile(`\r[^\r\n\x1b]*\x1b\[K`).ReplaceAllString(out, "")
 	return strings.ReplaceAll(out, "\r\n", "\n"), code
 }
 
