@@ -36,7 +36,7 @@ func (a app) check(ctx context.Context, o options) int {
 	}
 	findings := told.findings
 	if o.unused {
-		findings = append(findings, a.unused(o, results.Findings, told.comments)...)
+		findings = append(findings, a.unused(o, told)...)
 	}
 	findings = report.InOrder(findings)
 	if o.writeBaseline {

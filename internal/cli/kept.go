@@ -23,37 +23,32 @@ type comment struct {
 	kept.Directive
 }
 
-// marked is a finding with what keeps it back, if a comment does: the tool has
-// told that as places that are related.
-func marked(f report.Finding) report.Finding {
+// mark returns a finding with what keeps it back, if comments do, and where those
+// are: the tool has told them as places that are related.
+func mark(f report.Finding) (marked report.Finding, by []string) {
 	var related []report.Related
 	for _, r := range f.Related {
 		text, is := kept.Comment(r.Message)
-		switch {
-		case !is:
+		if !is {
 			related = append(related, r)
-		case f.Suppressed.By == report.ByNothing:
+			continue
+		}
+		by = append(by, r.Place.Shown(""))
+		if !f.Kept() {
 			f.Suppressed = report.Suppression{By: report.ByComment, Place: r.Place, Reason: kept.Reason(text)}
 		}
 	}
 	f.Related = related
-	return f
+	return f, by
 }
 
-// unused returns a finding for each comment that keeps none back of the told
-// ones, though all rules that it names ran.
-func (a app) unused(o options, told []report.Finding, comments []comment) (findings []report.Finding) {
-	run := kept.Run{Rules: names(o.run(a.rules)), Tests: o.tests()}
-	for _, f := range told {
-		for _, r := range f.Related {
-			if _, is := kept.Comment(r.Message); is {
-				run.Used = append(run.Used, r.Place.Shown(""))
-			}
-		}
-	}
+// unused returns a finding for each comment that keeps none back, though all
+// rules that it names ran.
+func (a app) unused(o options, t told) (findings []report.Finding) {
+	run := kept.Run{Rules: names(o.run(a.rules)), Tests: o.tests(), Used: t.used}
 	places := make(map[string]report.Place)
 	var directives []kept.Directive
-	for _, c := range comments {
+	for _, c := range t.comments {
 		places[c.Posn] = c.Place
 		directives = append(directives, c.Directive)
 	}

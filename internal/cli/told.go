@@ -15,6 +15,7 @@ import (
 type told struct {
 	findings []report.Finding // of rules, marked where a comment keeps them back
 	comments []comment        // that are there to keep findings back
+	used     []string         // where comments are that do, file:line:col
 	funcs    []layertree.Func // that lead to retries
 	retries  []policyat.Retry
 }
@@ -48,7 +49,9 @@ func read(said []report.Finding) (told, error) {
 	for _, f := range report.InOrder(said) {
 		tell := tellers[f.Rule]
 		if tell == nil {
-			t.findings = append(t.findings, marked(f))
+			f, by := mark(f)
+			t.findings = append(t.findings, f)
+			t.used = append(t.used, by...)
 			continue
 		}
 		if err := tell(f); err != nil {
